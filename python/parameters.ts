@@ -13,6 +13,8 @@ export interface Parameter {
   readonly isRequired: boolean;
   /** The tokens of its annotation. */
   readonly annotation: readonly Token[];
+  /** The tokens of its default; none without one. */
+  readonly fallback: readonly Token[];
 }
 
 /**
@@ -58,5 +60,6 @@ function parameter(tokens: readonly Token[], isAfterStar: boolean): Parameter | 
     kind: many ?? (isAfterStar ? "keyword" : "positional"),
     isRequired: many === null && equals === -1,
     annotation: colon === -1 ? [] : tokens.slice(colon + 1, equals === -1 ? undefined : equals),
+    fallback: equals === -1 ? [] : tokens.slice(equals + 1),
   };
 }

@@ -14,7 +14,7 @@ export function mayRoute(source: string): boolean {
 }
 
 const ROUTING =
-  /Blueprint|Flask|register_blueprint|add_url_rule|add_\w*resource\(|add_namespace\(|\bApi\(|init_app\(|^[ \t]*@/m;
+  /[Bb]lueprint|Flask|add_url_rule|add_\w*resource\(|add_namespace\(|\bApi\(|init_app\(|^[ \t]*@/m;
 
 /** Returns the definitions of one kind by name. If several have the same name, the last one counts. */
 export function byName(

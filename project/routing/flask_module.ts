@@ -40,10 +40,12 @@ import {
   originOf,
   readAssignment,
   resolveName,
+  withRow,
 } from "./flask_scope.ts";
 import { byName, idleFunctions, mayRoute } from "./flask_definitions.ts";
 import { returnedRouter } from "./flask_factory.ts";
-import { GivenRouters, type RouterParameter } from "./flask_parameter.ts";
+import { GivenRouters, type PrefixParameter, type RouterParameter } from "./flask_parameter.ts";
+import { type FunctionCall, functionCall } from "./function_calls.ts";
 import { assignedRouters, type OtherRouter, otherRouter } from "./other_frameworks.ts";
 import { factAbout, type FactKind } from "../facts/fact_store.ts";
 import { fileSymbols } from "../facts/file_symbols.ts";
@@ -78,6 +80,10 @@ export interface FlaskRegistration extends PrefixArgument {
   readonly isOptional?: boolean;
   /** The parameter that holds the target, if the module itself passes no router for it. */
   readonly targetParameter?: RouterParameter;
+  /** The parameter that holds the blueprint. */
+  readonly blueprintParameter?: RouterParameter;
+  /** The parameter that holds the prefix. */
+  readonly prefixParameter?: PrefixParameter;
   /** 1-based line of the call. */
   readonly line: number;
 }
@@ -103,6 +109,8 @@ export interface FlaskModule {
   readonly strings: ReadonlyMap<string, string>;
   /** The routers that calls pass to functions. */
   readonly passed: readonly PassedRouter[];
+  /** The calls of functions that may register what they are given. */
+  readonly calls: readonly FunctionCall[];
   /** Syntax errors. The other properties still contain everything that could be read. */
   readonly problems: readonly PythonProblem[];
 }
@@ -123,8 +131,9 @@ interface Reader {
   readonly applications: string[];
   readonly others: OtherRouter[];
   readonly endpoints: FlaskEndpoint[];
-  readonly registrations: FlaskRegistration[];
+  readonly registrations: ReadRegistration[];
   readonly passed: PassedRouter[];
+  readonly calls: FunctionCall[];
   /** The routers that calls at the top level pass. */
   readonly passedAtTop: PassedRouter[];
 }
@@ -241,6 +250,7 @@ function idleModule(
       return names().strings;
     },
     passed: [],
+    calls: [],
     get problems() {
       return findProblems();
     },
@@ -265,6 +275,7 @@ function flaskModule(module: PythonModule): FlaskModule {
     endpoints: [],
     registrations: [],
     passed: [],
+    calls: [],
     passedAtTop: [],
   };
   const idleEnds = idleFunctions(module, definitions);
@@ -288,11 +299,14 @@ function flaskModule(module: PythonModule): FlaskModule {
     endpoints: reader.endpoints.map((endpoint) =>
       given.withArgument(withOwnMethods(endpoint, reader.views))
     ),
-    registrations: registrations.map((registration) => given.withTarget(registration)),
+    registrations: registrations.map(({ prefixName, ...registration }) =>
+      given.withBlueprint(given.withTarget(registration), prefixName ?? null)
+    ),
     aliases: scope.aliases,
     imported: scope.imported,
     strings: scope.strings,
     passed,
+    calls: reader.calls,
     problems: module.problems,
   };
 }
@@ -323,6 +337,8 @@ function readLine(reader: Reader, index: number): void {
   if (isName(tokens[0], "return")) readReturned(reader, tokens.slice(1), line);
   bindLoop(scope, tokens);
   readCalls(reader, tokens);
+  const call = functionCall(tokens, scope, (name) => reader.functions.has(name), line.row);
+  if (call !== null) reader.calls.push(call);
   if (scope.routers.size === 0) return;
   const passed = passedRouters(tokens, scope);
   reader.passed.push(...passed);
@@ -494,35 +510,57 @@ function readCall(reader: Reader, call: MethodCall): void {
   if (call.method === "init_app") return readInitialized(reader, call);
   const isNamespace = call.method === "add_namespace";
   const blueprint = findArgument(call.arguments, isNamespace ? "ns" : "blueprint", 0) ?? [];
+  const [root = ""] = (blueprint[0]?.text ?? "").split(".", 1);
+  const rows = scope.loops.get(root);
+  const isOpen = rows === null || root === "getattr";
+  const register = (tokens: readonly Token[]) =>
+    registrations.push(readRegistration(reader, call, tokens, isOpen));
+  if (!rows) return void register(blueprint);
+  for (const row of rows) {
+    const value = blueprint.length === 1 ? row.get(root) ?? blueprint : blueprint;
+    withRow(scope, row, () => register(value));
+  }
+}
+
+/** A registration whose parameters are not yet found. */
+interface ReadRegistration extends FlaskRegistration {
+  /** The name that holds the prefix. */
+  readonly prefixName?: string;
+}
+
+/** @param isOpen Whether the blueprint is known only at run time. */
+function readRegistration(
+  { module: { source }, scope }: Reader,
+  call: MethodCall,
+  blueprint: readonly Token[],
+  isOpen: boolean,
+): ReadRegistration {
+  const name = plainName(blueprint);
+  const resolved = name === null
+    ? !isOpen && calledName(scope, blueprint) || sourceOf(source, blueprint)
+    : resolveName(scope, name);
+  const origin = originOf(scope, resolved) ?? scope.made.get(resolved) ?? null;
+  const isNamespace = call.method === "add_namespace";
   const path = isNamespace ? findArgument(call.arguments, "path", 1) : undefined;
   const prefix = !isNamespace
     ? prefixArgument(scope, call.arguments)
     : path === undefined
     ? {}
     : { urlPrefix: stringArgument(scope, path) };
+  const prefixName = plainName(findArgument(call.arguments, "url_prefix") ?? []);
   // Other classes have a method of this name, too.
   const isOptional = isNamespace && !scope.extensions.has(call.owner);
-  const name = plainName(blueprint);
-  const [root = ""] = (blueprint[0]?.text ?? "").split(".", 1);
-  const inLoop = name === null ? undefined : scope.loops.get(name);
-  const names = inLoop ?? [name];
-  const isOpen = scope.loops.get(root) === null || root === "getattr";
-  for (const each of names) {
-    const resolved = each === null
-      ? !isOpen && calledName(scope, blueprint) || sourceOf(source, blueprint)
-      : resolveName(scope, each);
-    const origin = originOf(scope, resolved) ?? scope.made.get(resolved) ?? null;
-    registrations.push({
-      target: call.owner,
-      ...(call.origin === undefined ? {} : { targetOrigin: call.origin }),
-      blueprint: resolved,
-      ...(origin === null ? {} : { origin }),
-      ...prefix,
-      ...(isOpen ? { isOpen } : {}),
-      ...(isOptional ? { isOptional } : {}),
-      line: call.line,
-    });
-  }
+  return {
+    target: call.owner,
+    ...(call.origin === undefined ? {} : { targetOrigin: call.origin }),
+    blueprint: resolved,
+    ...(origin === null ? {} : { origin }),
+    ...prefix,
+    ...(prefixName === null ? {} : { prefixName }),
+    ...(isOpen ? { isOpen } : {}),
+    ...(isOptional ? { isOptional } : {}),
+    line: call.line,
+  };
 }
 
 /** Reads a call such as `api.init_app(app)`, which mounts an API. */

@@ -1,7 +1,7 @@
 /** Routes on a blueprint or application that a function takes as a parameter. */
 
 import { partitionPoint } from "../../core/partition_point.ts";
-import { isName } from "../../python/expression.ts";
+import { constantString, isName } from "../../python/expression.ts";
 import { type Parameter, parameters } from "../../python/parameters.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { ownName } from "../../python/symbols.ts";
@@ -16,6 +16,12 @@ export interface RouterParameter {
   readonly function: string;
   readonly position: number;
   readonly name: string;
+}
+
+/** A parameter that holds a prefix. */
+export interface PrefixParameter extends RouterParameter {
+  /** The prefix of a call without the argument: absent for none, `null` if it is unknown. */
+  readonly fallback?: string | null;
 }
 
 /** A router that a call passes as an argument. */
@@ -77,6 +83,45 @@ export class GivenRouters {
     if (router !== null) return { ...registration, target: router };
     const { parameter: { name }, position } = found;
     return { ...registration, targetParameter: { function: inside.name, position, name } };
+  }
+
+  /**
+   * Adds the parameters that hold the blueprint of a registration and its prefix.
+   *
+   * @param prefixName The name that the registration has for its prefix; `null` without one.
+   */
+  withBlueprint<Registration extends { readonly blueprint: string; readonly line: number }>(
+    registration: Registration,
+    prefixName: string | null,
+  ): Registration & {
+    readonly blueprintParameter?: RouterParameter;
+    readonly prefixParameter?: PrefixParameter;
+  } {
+    const inside = functionAt(this.#module, registration.line);
+    if (inside === undefined || this.#scope.routers.has(registration.blueprint)) {
+      return registration;
+    }
+    const parameters = this.#parametersOf(inside);
+    const given = parameters.get(registration.blueprint);
+    if (given === undefined) return registration;
+    const placed = ({ position, parameter: { name } }: PlacedParameter): RouterParameter => ({
+      function: inside.name,
+      position,
+      name,
+    });
+    const prefix = parameters.get(prefixName ?? "");
+    return {
+      ...registration,
+      blueprintParameter: placed(given),
+      ...(prefix === undefined
+        ? {}
+        : { prefixParameter: { ...placed(prefix), ...this.#fallback(prefix) } }),
+    };
+  }
+
+  #fallback({ parameter: { fallback } }: PlacedParameter): Pick<PrefixParameter, "fallback"> {
+    if (fallback.length === 0 || isName(fallback[0], "None")) return {};
+    return { fallback: constantString(fallback, this.#scope.strings) };
   }
 
   #parametersOf(definition: Definition): ReadonlyMap<string, PlacedParameter> {

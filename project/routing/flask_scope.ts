@@ -10,6 +10,7 @@ import {
 } from "../../python/expression.ts";
 import type { ImportStatement } from "../../python/import_statement.ts";
 import { ownName } from "../../python/symbols.ts";
+import { type Collection, itemsOf, type LoopRow, readCollection, readLoop } from "./flask_loop.ts";
 
 /** The names seen so far. Reading further lines changes the scope. */
 export interface FlaskScope {
@@ -21,10 +22,10 @@ export interface FlaskScope {
   readonly imported: Map<string, string>;
   /** Variables that hold the result of `as_view`, with the view's class. */
   readonly views: Map<string, string>;
-  /** Lists of names, such as the names of blueprints. */
-  readonly names: Map<string, readonly string[]>;
-  /** Loop variables, with the names that they stand for; `null` if these are unknown. */
-  readonly loops: Map<string, readonly string[] | null>;
+  /** Variables that hold a literal collection, such as a list of blueprints. */
+  readonly collections: Map<string, Collection>;
+  /** Loop variables, with the rounds of their loops; `null` if these are unknown. */
+  readonly loops: Map<string, readonly LoopRow[] | null>;
   /** Variables that hold a blueprint or an application. */
   readonly routers: Set<string>;
   /** Variables that hold an API or a namespace of an extension. */
@@ -60,7 +61,7 @@ export function emptyScope(): FlaskScope {
     aliases: new Map(),
     imported: new Map(),
     views: new Map(),
-    names: new Map(),
+    collections: new Map(),
     loops: new Map(),
     routers: new Set(),
     extensions: new Set(),
@@ -141,14 +142,14 @@ export function bindAssignment(
   const list = constantStrings(value, scope);
   const alias = aliased(scope, value);
   const view = viewClass(value);
-  const names = plainNames(value);
+  const collection = readCollection(value);
   const made = madeBy(scope, value);
   for (const target of targets) {
     bind(scope.strings, target, text, isCertain);
     bind(scope.lists, target, list, isCertain);
     bind(scope.aliases, target, alias === target ? null : alias, isCertain);
     bind(scope.views, target, view, isCertain);
-    bind(scope.names, target, names, isCertain);
+    bind(scope.collections, target, collection, isCertain);
     bind(scope.made, target, made, isCertain);
     if (isImportedAtRunTime(value)) scope.loops.set(target, null);
     else scope.loops.delete(target);
@@ -213,13 +214,13 @@ function replaceStart(names: ReadonlyMap<string, string>, name: string): string 
     end = name.indexOf(".", end + 1);
     const start = end === -1 ? name : name.slice(0, end);
     const found = names.get(start);
-    if (found !== undefined) return replaced(name, found, start.length);
+    if (found !== undefined) return withStart(name, found, start.length);
     if (end === -1) break;
   }
   return name;
 }
 
-function replaced(name: string, found: string, length: number): string {
+function withStart(name: string, found: string, length: number): string {
   const rest = name.length - length;
   return found.length + rest > MAX_RESOLVED_LENGTH ? name : found + name.slice(length);
 }
@@ -255,14 +256,6 @@ export function plainNames(tokens: readonly Token[]): readonly string[] | null {
   return names.every((name) => name !== null) ? names : null;
 }
 
-/** Returns the items of a list, tuple or set; `null` for any other expression. */
-function itemsOf(tokens: readonly Token[]): readonly (readonly Token[])[] | null {
-  const [first] = tokens;
-  if (first?.kind !== "operator" || !"([{".includes(first.text)) return null;
-  const { items, hasComma, next } = bracketed(tokens, 0);
-  return next !== tokens.length || (first.text === "(" && !hasComma) ? null : items;
-}
-
 /** Reports whether an expression imports a module whose name is computed. */
 function isImportedAtRunTime(value: readonly Token[]): boolean {
   const called = dottedName(value, 0);
@@ -270,18 +263,40 @@ function isImportedAtRunTime(value: readonly Token[]): boolean {
     /(?:^|\.)(?:import_module|import_string|getattr|__import__)$/.test(called.text);
 }
 
-/** Records the values of a loop's variable, if the statement is a loop. */
+/** Records the values of a loop's variables, if the statement is a loop. */
 export function bindLoop(scope: FlaskScope, tokens: readonly Token[]): void {
-  const [keyword, variable, word] = tokens;
-  if (!isName(keyword, "for") || variable?.kind !== "name") return;
-  // Loops with several variables are unknown.
-  const isPlain = isName(word, "in");
-  const colon = tokens.findLastIndex((token) => isOperator(token, ":"));
-  const values = tokens.slice(3, colon);
-  const [first] = values;
-  const names = plainNames(values) ??
-    (values.length === 1 ? scope.names.get(first?.text ?? "") : undefined);
-  scope.loops.set(variable.text, isPlain ? names ?? null : null);
+  const loop = readLoop(tokens, scope.collections);
+  for (const variable of loop?.variables ?? []) scope.loops.set(variable, loop?.rows ?? null);
+}
+
+/** Calls a function with the variables of a loop bound to their values in one round. */
+export function withRow(scope: FlaskScope, row: LoopRow, use: () => void): void {
+  const bound = [...row].map(([variable, value]) => {
+    const dotted = dottedName(value, 0);
+    const name = dotted?.next === value.length ? resolveName(scope, dotted.text) : undefined;
+    return { variable, name, text: constantString(value, scope.strings) ?? undefined };
+  });
+  const restore = bound.flatMap(({ variable, name, text }) => [
+    replaced(scope.aliases, variable, name === variable ? undefined : name),
+    replaced(scope.strings, variable, text),
+  ]);
+  use();
+  for (const each of restore) each();
+}
+
+/** Sets or deletes a value. Returns a function that restores the earlier one. */
+function replaced<Value>(
+  values: Map<string, Value>,
+  name: string,
+  value: Value | undefined,
+): () => void {
+  const earlier = values.get(name);
+  const set = (one: Value | undefined) => {
+    if (one === undefined) values.delete(name);
+    else values.set(name, one);
+  };
+  set(value);
+  return () => set(earlier);
 }
 
 /** Returns the dotted name of the class whose `as_view` an expression calls; `null` for other expressions. */

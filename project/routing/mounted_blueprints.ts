@@ -5,7 +5,9 @@ import type { FlaskBlueprint, FlaskModule, FlaskRegistration } from "./flask_mod
 import type { PrefixArgument } from "./flask_call.ts";
 import { ModuleNames } from "./module_names.ts";
 import { ownName } from "../../python/symbols.ts";
+import type { PrefixParameter, RouterParameter } from "./flask_parameter.ts";
 import type { ViewClass, ViewName } from "./flask_view.ts";
+import type { FunctionCall, GivenArgument } from "./function_calls.ts";
 import type { PassedRouter } from "./passed_routers.ts";
 
 /** A module and its routing. */
@@ -46,12 +48,20 @@ export interface Passed {
   readonly passed: PassedRouter;
 }
 
+interface PlacedCall {
+  readonly path: ProjectPath;
+  readonly call: FunctionCall;
+}
+
 // Maximum number of re-exporting modules between a name and its definition.
 const MAX_HOPS = 5;
 
 // Maximum number of registrations whose blueprints are known only at run time. Every blueprint that
 // is not registered by name is compared with each of them. Most projects have one or two.
 const MAX_OPEN = 20;
+
+// Functions have one registration, or one with a prefix and one without.
+const MAX_FOLLOWED = 4;
 
 // The first calls of a function are enough to find its routers.
 const MAX_CALLS = 20;
@@ -99,6 +109,10 @@ export class MountedBlueprints {
   readonly #unfollowed: Mount[] = [];
   /** The routers that are passed to functions, by module and function. */
   readonly #passed: ReadonlyMap<string, readonly Passed[]>;
+  /** The calls of functions, by module and function. */
+  readonly #calls: ReadonlyMap<string, readonly PlacedCall[]>;
+  /** Number of registrations that were followed for each function. */
+  readonly #followed = new Map<string, number>();
   /** The results so far. */
   readonly #nestings = new Map<FlaskBlueprint, Nesting>();
 
@@ -113,6 +127,8 @@ export class MountedBlueprints {
     }
     const named = modules.flatMap((module) => this.#named(module));
     this.#byName = Map.groupBy(named, ({ variable }) => variable);
+    const calls = modules.flatMap(({ path, flask }) => flask.calls.map((call) => ({ path, call })));
+    this.#calls = Map.groupBy(calls, ({ path, call }) => this.#called({ path, passed: call }));
     for (const { path, flask } of modules) {
       for (const each of [...flask.extensions, ...flask.blueprints]) this.#paths.set(each, path);
       for (const registration of flask.registrations) this.#mount({ path, registration });
@@ -131,11 +147,50 @@ export class MountedBlueprints {
       if (extension !== null && this.#isExtension(extension)) this.#mounts.set(extension, mount);
       return;
     }
+    if (mount.registration.blueprintParameter !== undefined) return this.#mountGiven(mount);
     const blueprint = isOpen ? null : this.find(name);
     if (blueprint !== null) this.#mounts.set(blueprint, mount);
     else if (isOpen) {
       if (this.#open.length < MAX_OPEN) this.#open.push(mount);
     } else if (!this.#isForeign(path, origin)) this.#unfollowed.push(mount);
+  }
+
+  /** Mounts the blueprints that calls give to the function of a registration. */
+  #mountGiven(mount: Mount): void {
+    const { path, registration } = mount;
+    const { blueprintParameter, prefixParameter } = registration;
+    if (blueprintParameter === undefined) return;
+    const key = `${path} ${blueprintParameter.function}`;
+    const followed = this.#followed.get(key) ?? 0;
+    this.#followed.set(key, followed + 1);
+    const calls = followed < MAX_FOLLOWED ? this.#calls.get(key) ?? [] : [];
+    if (calls.length === 0) this.#unfollowed.push(mount);
+    for (const { path: from, call } of calls) {
+      const given = argumentFor(call, blueprintParameter);
+      const variable = given?.variable;
+      const blueprint = variable === undefined
+        ? null
+        : this.find({ path: from, variable, origin: given?.origin });
+      if (blueprint === null) {
+        if (followed === 0 && !this.#isForeign(from, given?.origin)) {
+          const place = { ...registration, blueprint: variable ?? call.called, line: call.line };
+          this.#unfollowed.push({ path: from, registration: place });
+        }
+        continue;
+      }
+      const prefix = prefixParameter && prefixFor(call, prefixParameter);
+      // Such functions have a branch without the prefix, too.
+      if (prefix === undefined && this.#mounts.has(blueprint)) continue;
+      const { urlPrefix: _, ...plain } = registration;
+      this.#mounts.set(blueprint, {
+        path,
+        registration: prefixParameter === undefined
+          ? registration
+          : prefix === undefined
+          ? plain
+          : { ...plain, urlPrefix: prefix },
+      });
+    }
   }
 
   /** Reports whether a name comes from a module outside of the project. */
@@ -151,7 +206,12 @@ export class MountedBlueprints {
   }
 
   /** Returns the key of the function that a call passes a router to: its module and its name. */
-  #called({ path, passed: { called, origin } }: Passed): string {
+  #called(
+    { path, passed: { called, origin } }: {
+      readonly path: ProjectPath;
+      readonly passed: Pick<PassedRouter, "called" | "origin">;
+    },
+  ): string {
     const module = origin === undefined ? path : this.#follow(
       path,
       origin,
@@ -371,6 +431,19 @@ export class MountedBlueprints {
   constant(path: ProjectPath, origin: string): string | null {
     return this.#follow(path, origin, ({ flask }, name) => flask.strings.get(name));
   }
+}
+
+function argumentFor(
+  { given }: FunctionCall,
+  { position, name }: RouterParameter,
+): GivenArgument | undefined {
+  return given.find((each) => each.position === position || each.keyword === name);
+}
+
+/** Returns the prefix that a call gives: `undefined` if none, `null` if it is unknown. */
+function prefixFor(call: FunctionCall, parameter: PrefixParameter): string | null | undefined {
+  const given = argumentFor(call, parameter);
+  return given === undefined ? parameter.fallback : given.text;
 }
 
 /** Returns the folder of a module, with a slash at the end; empty for the root. */

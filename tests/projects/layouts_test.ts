@@ -39,7 +39,11 @@ interface Layout {
 
 const CASES: Readonly<Record<string, Layout>> = {
   application_class: { app: "server", route: "rows", exported: ["GET /rows", "POST /rows"] },
-  blueprint_list: { app: "shop.app", route: "carts", exported: [], unknown: 4 },
+  blueprint_list: {
+    app: "shop.app",
+    route: "carts",
+    exported: ["GET /carts/{cart_id:int}", "PUT /carts/{cart_id:int}"],
+  },
   circular_views: { app: "yard", route: "app", exported: ["POST /admin/reload"] },
   domain_layers: {
     app: "backend.main",

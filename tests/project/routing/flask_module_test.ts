@@ -217,6 +217,7 @@ const REGISTRATIONS: readonly (readonly [code: string, found: readonly unknown[]
     target: "app",
     blueprint: "c",
     targetParameter: { function: "f", position: 0, name: "app" },
+    blueprintParameter: { function: "f", position: 1, name: "c" },
     line: 2,
   }]],
   ["from a import b\napp.register_blueprint(c, url_prefix=f'/x/{b}/y')", [{

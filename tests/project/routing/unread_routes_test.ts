@@ -138,6 +138,104 @@ for (const [title, files, note] of REGISTRATIONS) {
   });
 }
 
+const TWO = {
+  "app/b.py": BLUEPRINT,
+  "app/c.py": BLUEPRINT.replaceAll("/b", "/c").replaceAll("bp", "other"),
+};
+const IMPORTS = "from app import b, c\nfrom app.b import bp\nfrom app.c import other\n";
+const MOUNT = "def mount(app, blueprint, prefix='/x'):\n" +
+  "    app.register_blueprint(blueprint, url_prefix=prefix)\n";
+const FACTORY = "def make(config):\n    view = Blueprint('d', __name__)\n\n" +
+  "    @view.get('/d')\n    def d(): ...\n\n    return view\n";
+
+/** Code that registers two blueprints, and the paths that are served then. */
+const FOLLOWED: readonly (readonly [title: string, code: string, served: readonly string[]])[] = [
+  [
+    "a loop over a list",
+    "for each in [bp, other]:\n    app.register_blueprint(each)\n",
+    ["/b/a", "/c/a"],
+  ],
+  [
+    "a loop over modules that the code lists",
+    "for module in (b, c):\n    app.register_blueprint(module.X, url_prefix='/x')\n",
+    ["/x/a", "/x/a"],
+  ],
+  [
+    "a loop over pairs, in a constant",
+    "ALL = ((bp, '/x'), (c.other, '/y'))\n\n\ndef register(app):\n" +
+    "    for each, prefix in ALL:\n        app.register_blueprint(each, url_prefix=prefix)\n",
+    ["/x/a", "/y/a"],
+  ],
+  [
+    "a loop that computes prefixes",
+    "for name, each in [('v1', bp), ('v2', other)]:\n" +
+    "    app.register_blueprint(each, url_prefix=f'/api/{name}')\n",
+    ["/api/v1/a", "/api/v2/a"],
+  ],
+  [
+    "a loop over a dictionary",
+    "ALL = {'/x': bp, '/y': other}\nfor prefix, each in ALL.items():\n" +
+    "    app.register_blueprint(each, url_prefix=prefix)\n",
+    ["/x/a", "/y/a"],
+  ],
+  [
+    "a loop over the values of a dictionary",
+    "for each in {'x': bp, 'y': other}.values():\n    app.register_blueprint(each)\n",
+    ["/b/a", "/c/a"],
+  ],
+  [
+    "a function",
+    "def register(target, blueprint, auth, prefix=None):\n    if prefix:\n" +
+    "        target.register_blueprint(blueprint, url_prefix=prefix)\n    else:\n" +
+    "        target.register_blueprint(blueprint)\n\n\ndef register_all(application):\n" +
+    "    register(application, bp, None, '/x')\n" +
+    "    register(application, blueprint=other, auth=None)\n",
+    ["/x/a", "/c/a"],
+  ],
+  [
+    "a function of another module",
+    "from app.mount import mount\nmount(app, bp)\nmount(app, other, prefix='/y')\n",
+    ["/x/a", "/y/a"],
+  ],
+];
+
+for (const [title, code, served] of FOLLOWED) {
+  Deno.test(`registrations are followed: ${title}`, () => {
+    const files = {
+      ...TWO,
+      ...registering(IMPORTS + code.replace("module.X", "module.bp"), {
+        "app/c.py": TWO["app/c.py"] + "bp = other\n",
+        ...(code.includes("mount") ? { "app/mount.py": MOUNT } : {}),
+      }),
+    };
+    deepEqual(reading(files), { served, dead: [], unread: [] });
+  });
+}
+
+Deno.test("registrations are followed: functions of modules that make blueprints", () => {
+  const files = {
+    "app/main.py": "from app import d\n\napp = Flask(__name__)\n" +
+      "for module in [d]:\n    app.register_blueprint(module.make(config), url_prefix='/x')\n",
+    "app/d.py": FACTORY,
+  };
+  deepEqual(reading(files), { served: ["/x/d"], dead: [], unread: [] });
+});
+
+Deno.test("a function that registers what nobody gives it is not followed", () => {
+  const files = registering("def register(target, each):\n    target.register_blueprint(each)\n");
+  const unread = ["app/main.py:6 registers a blueprint that was not found: each"];
+  deepEqual(reading(files), { served: ["/b/a"], dead: [], unread });
+});
+
+Deno.test("a call that gives a computed blueprint is not followed", () => {
+  const files = registering(
+    "def register(target, each):\n    target.register_blueprint(each)\n\n\n" +
+      "register(app, ALL[0])\n",
+  );
+  const unread = ["app/main.py:9 registers a blueprint that was not found: register"];
+  deepEqual(reading(files), { served: ["/b/a"], dead: [], unread });
+});
+
 Deno.test("blueprints of other packages register no blueprint of the project", () => {
   const files = registering(
     "from flask_swagger_ui import get_swaggerui_blueprint\nfrom other import their_bp\n" +
@@ -168,6 +266,22 @@ const PROJECTS: Readonly<Record<string, (size: number) => Files>> = {
   "routers of another framework": (size) => ({
     "a.py": "from fastapi import APIRouter\n" +
       lines(size, (i) => `r${i} = APIRouter()\n@r${i}.get("/")\ndef g(): ...`),
+  }),
+  "blueprints that functions get": (size) => ({
+    "a.py": "def register(app, each):\n" +
+      lines(size, () => "    app.register_blueprint(each)") +
+      lines(
+        size,
+        (i) =>
+          `b${i} = Blueprint("b", __name__)\n@b${i}.get("/")\ndef g(): ...\nregister(app, b${i})`,
+      ),
+  }),
+  "loops over pairs": (size) => ({
+    "a.py": "ALL = [(a, '/a'), (b, '/b')]\n" +
+      lines(
+        size,
+        () => "for each, prefix in ALL:\n    app.register_blueprint(each, url_prefix=prefix)",
+      ),
   }),
   "registrations that are not followed": (size) => ({
     "a.py": lines(
