@@ -33,9 +33,13 @@ export async function inPageTurn(
   const whenSent = (done: () => void) => void c.var.whenSent.push(done);
   let isMade = false;
   try {
-    return await inTurn({ account, gone, whenSent }, () => {
+    return await inTurn({ account, gone, whenSent }, async () => {
+      // SQLite answers at once. Without a pause, the pages of an account would follow each other
+      // without a turn for other requests.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      gone.throwIfAborted();
       isMade = true;
-      return make();
+      return await make();
     });
   } catch (problem) {
     if (problem instanceof AccountBusy) return await tooMany(c, visitor);

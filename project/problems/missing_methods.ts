@@ -178,7 +178,7 @@ function scopesByLine(top: Scope): ReadonlyMap<number, Scope> {
   for (let scope = waiting.pop(); scope !== undefined; scope = waiting.pop()) {
     for (const line of scope.lines()) found.set(line, scope);
     if (scope.definition?.inline) found.set(scope.definition.header, scope);
-    waiting.push(...scope.children.values());
+    for (const child of scope.children.values()) waiting.push(child);
   }
   return found;
 }

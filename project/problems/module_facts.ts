@@ -111,7 +111,7 @@ class NameReader {
     const waiting = [this.#top];
     for (let scope = waiting.pop(); scope !== undefined; scope = waiting.pop()) {
       this.#scope(scope);
-      waiting.push(...scope.children.values());
+      for (const child of scope.children.values()) waiting.push(child);
     }
   }
 
@@ -156,7 +156,7 @@ class NameReader {
       for (const { kind, module, names } of imports) {
         const all = kind === "from" ? [{ module, members: names.map(({ name }) => name) }] : names
           .map(({ name }) => ({ module: name, members: null }));
-        this.imports.push(...all.map((each) => ({ line: line.row, ...each })));
+        for (const each of all) this.imports.push({ line: line.row, ...each });
       }
       const tokens = tokenize(source, line.start, line.end);
       const isBlock = BLOCKS.has(tokens[0]?.text ?? "") && line.body !== -1;

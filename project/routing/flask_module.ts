@@ -341,8 +341,10 @@ function readLine(reader: Reader, index: number): void {
   if (call !== null) reader.calls.push(call);
   if (scope.routers.size === 0) return;
   const passed = passedRouters(tokens, scope);
-  reader.passed.push(...passed);
-  if (line.indent === 0) reader.passedAtTop.push(...passed);
+  for (const each of passed) {
+    reader.passed.push(each);
+    if (line.indent === 0) reader.passedAtTop.push(each);
+  }
 }
 
 function readDecorator(reader: Reader, tokens: readonly Token[], index: number): void {

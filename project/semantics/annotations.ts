@@ -60,7 +60,7 @@ export function alternativesOf(tokens: readonly Token[]): readonly (readonly Tok
       continue;
     }
     const end = isOperator(token, "[") ? bracketed(tokens, index).next : index + 1;
-    found.at(-1)?.push(...tokens.slice(index, end));
+    for (const each of tokens.slice(index, end)) found.at(-1)?.push(each);
     index = end - 1;
   }
   return found;

@@ -25,7 +25,7 @@ export function readReferences(
   const waiting = [module.scope];
   for (let scope = waiting.pop(); scope !== undefined; scope = waiting.pop()) {
     readScope(writer, scope);
-    waiting.push(...scope.children.values());
+    for (const child of scope.children.values()) waiting.push(child);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The pages and forms of an account take turns, and do not delay other accounts. */
 
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { MAX_PAGES_PER_ACCOUNT, PAGES_AT_ONCE } from "../../../hosted/http/page_turns.tsx";
 import type { Database, Row, Value } from "../../../hosted/storage/database.ts";
 import { untilSo } from "../../http/in_time.ts";
@@ -46,7 +46,7 @@ Deno.test("two pages of an account are prepared at once, few wait, and others ar
     const pages = Array.from({ length: MAX_PAGES_PER_ACCOUNT + 5 }, () => ask(owner));
     await untilSo("refusals", () => statuses.length === 5);
     deepEqual(statuses, Array(5).fill(429));
-    equal(held.length, PAGES_AT_ONCE);
+    await untilSo("the first pages", () => held.length === PAGES_AT_ONCE);
 
     const form = await owner.send(people, "/people", { email: "kim@example.com" });
     equal(form.status, 429);
@@ -76,4 +76,30 @@ Deno.test("a page whose client has gone is never prepared", () =>
     equal((await gone).status, 408);
     letGo();
     for (const page of [...first, last]) equal((await page).status, 200);
+  }));
+
+Deno.test("other requests get a turn between the pages of an account", () =>
+  withDatabase("sqlite", async (database) => {
+    let turn = 0;
+    const pagesOfTurn = new Map<number, number>();
+    const counting: Database = {
+      kind: database.kind,
+      transaction: (work) => database.transaction(work),
+      close: () => database.close(),
+      async all<Found extends Row>(sql: string, ...values: readonly Value[]) {
+        if (sql.includes("FROM api_keys")) {
+          pagesOfTurn.set(turn, (pagesOfTurn.get(turn) ?? 0) + 1);
+        }
+        return await database.all<Found>(sql, ...values);
+      },
+    };
+    const app = await hostedApp(counting);
+    const owner = await app.owner();
+    pagesOfTurn.clear();
+    const turns = setInterval(() => turn++, 0);
+    const pages = Array.from({ length: MAX_PAGES_PER_ACCOUNT }, () => owner.request("/keys"));
+    for (const page of pages) await (await page).body?.cancel();
+    clearInterval(turns);
+    const most = Math.max(...pagesOfTurn.values());
+    ok(most <= PAGES_AT_ONCE, `${most} pages in one turn`);
   }));
