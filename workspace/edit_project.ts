@@ -17,7 +17,7 @@ import { emptiedFolders, removeEmptied } from "./emptied_folders.ts";
 import { HISTORY_FILE_MODE, type HistoryFile, historyFiles } from "./history_store.ts";
 import { draftJournal, enterJournal, removeJournal } from "./journal.ts";
 import { keepOwnerAndMode } from "./owner_and_mode.ts";
-import { checkIsFile, listFolder } from "./read_project.ts";
+import { checkIsFile, checkReadable, listFolder } from "./read_project.ts";
 import { readSameFile } from "./read_same_file.ts";
 import { RealPaths } from "./real_paths.ts";
 import { discardStage, rollBack, type StagedFile, stagedFile } from "./roll_back.ts";
@@ -187,7 +187,7 @@ function readForUpdate(
   real: string,
   info: Deno.FileInfo,
 ): DecodedText {
-  checkIsFile(path, info);
+  checkReadable(path, info);
   // Renaming ignores the write protection of a file, so this code checks for the permission that an editor
   // would need.
   if (kind === "update") Deno.openSync(real, { write: true }).close();

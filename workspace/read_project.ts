@@ -46,7 +46,7 @@ export function readFiles(
     const content = asReadable(path, () => {
       const { real, info } = placeInView(places.follow(path), view);
       if (info === null) return null;
-      checkIsFile(path, info);
+      checkReadable(path, info);
       return readSameFile(real, info, buffer) ?? readAgain(root, path, view);
     });
     if (content !== null) found.set(path, decodeText(content).text);
@@ -90,7 +90,7 @@ function readAllowed(
     if (place === null || place.info === null || !mayRead(place.real)) return null;
     const { real, info } = asReadable(path, () => placeInView(place, view));
     if (info === null) return null;
-    checkIsFile(path, info);
+    checkReadable(path, info);
     const content = asReadable(path, () => readSameFile(real, info));
     const now = placeOf(root, path);
     const isUnmoved = now?.info && now.real === place.real && isSameFile(place.info, now.info);
@@ -113,6 +113,16 @@ export function checkIsFile(path: ProjectPath, info: Deno.FileInfo): void {
   if (info.isFile) return;
   const reason = info.isDirectory ? "Is a directory" : "Not a regular file";
   throw new WorkspaceError("unreadable", path, reason);
+}
+
+/** Maximum size of a file, in MiB: git keeps three gigabytes of zeros in three megabytes. */
+const MAX_MEBIBYTES = 64;
+
+/** Rejects what {@linkcode checkIsFile} rejects, and files that are too large to read. */
+export function checkReadable(path: ProjectPath, info: Deno.FileInfo): void {
+  checkIsFile(path, info);
+  if (info.size <= MAX_MEBIBYTES * 1024 * 1024) return;
+  throw new WorkspaceError("unreadable", path, `Larger than ${MAX_MEBIBYTES} MiB`);
 }
 
 /** See {@linkcode Workspace.entries}. */

@@ -224,6 +224,17 @@ Deno.test("createDiskWorkspace does not wait for a pipe", () =>
     await rejects(workspace.read([projectPath("pipe.py")]), { reason: "Not a regular file" });
   }));
 
+Deno.test("createDiskWorkspace does not read a file of three gigabytes, which git keeps in three megabytes", () =>
+  inTemporaryFolder(async (folder) => {
+    const root = makeProject(folder);
+    const large = projectPath("large.py");
+    Deno.writeTextFileSync(join(root, large), "");
+    Deno.truncateSync(join(root, large), 3 * 1024 ** 3);
+    const workspace = createDiskWorkspace(root);
+    const refusal = { kind: "unreadable", reason: "Larger than 64 MiB" };
+    await rejects(workspace.read([large]), refusal);
+  }));
+
 /** Creates `shop`, a project with a link to its parent folder, beside folders that it must not touch. */
 function makeProject(folder: string): string {
   writeFiles(folder, {

@@ -1,6 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import { projectPath } from "../../../core/project_path.ts";
 import { moduleFacts } from "../../../project/problems/module_facts.ts";
+import { testInFullTier } from "../../tools/tier.ts";
 
 const PATH = projectPath("api/routes/orders_route.py");
 
@@ -105,5 +106,19 @@ const REPEATED: readonly (readonly [code: string, names: string])[] = [
 for (const [code, names] of REPEATED) {
   Deno.test(`moduleFacts() finds '${names}' to be repeated in ${JSON.stringify(code)}`, () => {
     deepEqual(factsOf(code).repeated.map(({ name }) => name).join(" "), names);
+  });
+}
+
+/** More values than a call can have as arguments. */
+const MANY = 130_000;
+
+const LONG: Readonly<Record<string, string>> = {
+  "functions": "def f(): 0\n".repeat(MANY),
+  "names in an import": `import ${"a, ".repeat(MANY)}a\n`,
+};
+
+for (const [what, code] of Object.entries(LONG)) {
+  testInFullTier(`moduleFacts() reads a module with very many ${what}`, () => {
+    deepEqual(factsOf(code).unknown, []);
   });
 }
