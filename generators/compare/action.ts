@@ -122,7 +122,7 @@ export function respecifiedAs(
 }
 
 /** The facts about an endpoint of the spec that its record in the route does not show. */
-export type WantedCase = Pick<EndpointCase, "isRemoved" | "isServed"> & {
+export type WantedCase = Pick<EndpointCase, "isRemoved" | "isServed" | "hasHandler"> & {
   /** Set if the spec gives it another method or path. */
   readonly as?: RespecifiedAs | undefined;
 };
@@ -228,7 +228,8 @@ function ownAction(
 ): EndpointAction {
   const { wanted, code, generated, choices: { keep, replace, restore } } = facts;
   const key = keyOf(endpoint);
-  const { isRemoved = false, isServed = () => false } = wanted.cases.get(endpoint) ?? {};
+  const { isRemoved = false, isServed = () => false, hasHandler = () => false } =
+    wanted.cases.get(endpoint) ?? {};
   if (record === undefined || !hasCode(record)) {
     if (replace.has(key) || restore.has(key)) return write("add", "new");
     if (isRemoved) return leave("removed");
@@ -261,7 +262,7 @@ function ownAction(
     case "edited":
       return { ...leave("edited"), ...(following.by && { heldBy: following.by }) };
     case "deleted":
-      return leave("deleted");
+      return leave(hasHandler() ? "edited" : "deleted");
   }
 }
 

@@ -156,6 +156,9 @@ export class EndpointCase implements Paired {
     return isRecorded || this.#code.handlers.serves(wanted);
   };
 
+  /** Reports whether a handler serves it, perhaps one that people wrote anew. */
+  hasHandler = (): boolean => this.handler !== null;
+
   /** The HTTP method in upper case, as served, wanted or recorded; `?` if unknown. */
   get method(): string {
     return (this.handler ?? this.wanted ?? this.recorded)?.method ?? "?";

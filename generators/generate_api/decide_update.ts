@@ -101,8 +101,9 @@ function respecifiedCases(
   // A removed endpoint moves with the prefix of its route.
   const removed = new RemovedEndpoints(routes);
   return new Map(
-    [...wantedCases(compared)].map(([endpoint, { isRemoved, isServed }]) => [endpoint, {
+    [...wantedCases(compared)].map(([endpoint, { isRemoved, isServed, hasHandler }]) => [endpoint, {
       isRemoved: isRemoved || removed.routesOf(endpoint).includes(endpoint.route),
+      hasHandler,
       isServed: freed.has(keyOf(endpoint)) ? () => false : isServed,
       as: respecified.get(endpoint),
     }]),

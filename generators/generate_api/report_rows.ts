@@ -148,11 +148,15 @@ function keptNote(
 
 /** Names the code of people because of which an endpoint is left. */
 function heldNote(
-  { route, place }: EndpointCase,
+  { route, place, handler }: EndpointCase,
   by: EndpointAction["heldBy"],
   { compared, prefix }: RunResult,
 ): string {
-  if (by === undefined) return `${place === "" ? "this" : prefix + place} is your code`;
+  if (by === undefined) {
+    const { file, line } = handler ?? {};
+    const own = place !== "" || file === undefined ? place : `${file}:${line}`;
+    return `${own === "" ? "this" : prefix + own} is your code`;
+  }
   const { held, member } = by;
   const found = compared.homes.find(route, held);
   if (found === null) return `${held.name} was deleted`;

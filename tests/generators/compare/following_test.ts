@@ -155,3 +155,18 @@ Deno.test("generateApi() follows a model through several changes beside an edite
   const { files: restored } = await regenerate(files, spec({ sku: 2 }), { replace: [KEY] });
   equal(restored[MODEL], (await generate(spec({ sku: 2 })))[MODEL]);
 });
+
+Deno.test("generateApi() says that a handler in a function does not follow the spec", async () => {
+  const ROUTE = "api/routes/carts_route.py";
+  const before = await generate(spec(BODY));
+  const [head = "", code = ""] = (before[ROUTE] ?? "").split("carts_bp = ");
+  const made = `carts_bp = ${code}`.trimEnd().replaceAll(/^(?=.)/gm, "    ");
+  const factory = `${head}def make():\n${made}\n\n    return carts_bp\n\n\ncarts_bp = make()\n`;
+  const { report, files } = await regenerate({ ...before, [ROUTE]: factory }, spec({ sku: 1 }));
+  const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+  deepEqual(states.map(({ state, note }) => [state, note]), [[
+    "edited",
+    `demo/${ROUTE}:20 is your code; the spec's new mock or body is not used`,
+  ]]);
+  deepEqual((await regenerate(files, spec({ sku: 1 }))).report.status, "unchanged");
+});
