@@ -25,6 +25,8 @@ interface Framework {
 const FRAMEWORKS: ReadonlyMap<string, Framework> = new Map<string, Framework>([
   ["aiohttp", { name: "aiohttp", applications: ["Application"], routers: ["RouteTableDef"] }],
   ["bottle", { name: "Bottle", applications: ["Bottle"], routers: [] }],
+  // Connexion adds routes to an application of Flask, from documents.
+  ["connexion", { name: "Connexion", applications: ["App", "FlaskApp"], routers: [] }],
   ["falcon", { name: "Falcon", applications: ["App", "API"], routers: [] }],
   ["fastapi", { name: "FastAPI", applications: ["FastAPI"], routers: ["APIRouter"] }],
   ["litestar", { name: "Litestar", applications: ["Litestar"], routers: ["Router"] }],
@@ -64,6 +66,9 @@ export function otherRouter(
   return { framework: framework.name, isApplication };
 }
 
+/** The framework that serves routes with Flask. */
+export const CONNEXION = "Connexion";
+
 /** The variable in which Django expects the URLs of a module. */
 const DJANGO_URLS = "urlpatterns";
 
@@ -77,5 +82,8 @@ export function assignedRouters(
     return [{ variable: DJANGO_URLS, framework: "Django", isApplication: true, line }];
   }
   const made = otherRouter(scope, value);
-  return made === null ? [] : targets.map((variable) => ({ variable, ...made, line }));
+  if (made === null) return [];
+  // The routes that handlers add to an application of Connexion are Flask's.
+  if (made.framework === CONNEXION) return [{ variable: "", ...made, line }];
+  return targets.map((variable) => ({ variable, ...made, line }));
 }

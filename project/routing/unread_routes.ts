@@ -5,7 +5,7 @@ import { counted } from "../../core/report.ts";
 import { DEFAULT_LAYOUT, isInTests } from "../layout/layout.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import type { Mount, MountedBlueprints, RoutingModule } from "./mounted_blueprints.ts";
-import type { OtherRouter } from "./other_frameworks.ts";
+import { CONNEXION, type OtherRouter } from "./other_frameworks.ts";
 import { registersByName } from "./registering_package.ts";
 
 /** Code that adds routes, or may add routes, that the analysis does not list. */
@@ -39,7 +39,8 @@ export class OtherFrameworks {
     const usesFlask = own.some(({ flask }) =>
       flask.blueprints.length > 0 || flask.applications.length > 0
     );
-    this.#only = usesFlask ? null : this.#first.keys().next().value ?? null;
+    const [only = null] = this.#first.has(CONNEXION) ? [] : this.#first.keys();
+    this.#only = usesFlask ? null : only;
     for (const module of own) {
       for (const each of module.flask.endpoints) this.#count(this.#of(module, each));
     }

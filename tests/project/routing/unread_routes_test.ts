@@ -84,6 +84,18 @@ Deno.test("routes of Flask beside another framework are read", () => {
   });
 });
 
+Deno.test("routes of Flask on an application of Connexion are read, and others are not", () => {
+  const files = {
+    "a.py": "import connexion\n\nrouter = connexion.FlaskApp(__name__)\n" +
+      "router.add_api('api.yml')\n\n" + ROUTE,
+  };
+  deepEqual(reading(files), {
+    served: ["/a"],
+    dead: [],
+    unread: ["a.py:3 Connexion serves routes; only Flask's are read"],
+  });
+});
+
 Deno.test("handlers of other frameworks have no problems of Flask", () => {
   const text = other("from fastapi import FastAPI", "FastAPI()") + ROUTE;
   deepEqual(analyzeFiles(snapshot({ "a.py": text })).problems, []);
