@@ -148,8 +148,9 @@ def judgement(folder: str, asked: dict[str, Any]) -> dict[str, Any]:
     sys.path.insert(0, folder)
     try:
         app = application(import_module(asked["module"]))
-        found = list(endpoints(app))
-        return {"error": None, "endpoints": found, "statuses": statuses(app, asked["requests"])}
+        if asked["requests"]:
+            return {"error": None, "endpoints": [], "statuses": statuses(app, asked["requests"])}
+        return {"error": None, "endpoints": list(endpoints(app)), "statuses": []}
     except BaseException as error:
         return failed("".join(traceback.format_exception_only(error)).strip())
 

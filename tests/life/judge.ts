@@ -39,7 +39,7 @@ export interface Judgement {
 /** A running judge. */
 export interface Judge {
   /**
-   * Starts a project's app, requests every endpoint, and sends further requests. Equal states are
+   * Starts a project's app, and requests every endpoint, or sends these requests. Equal states are
    * judged once.
    */
   judge(project: Project, requests?: readonly Request[]): Promise<Judgement>;
