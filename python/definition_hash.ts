@@ -52,10 +52,29 @@ export function haveSameHead(one: string, other: string): boolean {
   return a === null || b === null ? one === other : a.get(HEAD) === b.get(HEAD);
 }
 
-/** Lists the members that a class has and another has not, by their hashes. */
-export function lostMembers(before: string, after: string): readonly string[] {
+/** How the members of a class change. */
+export interface MemberChanges {
+  readonly lost: readonly string[];
+  /** Those that are lost, are new, or have other code. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Lists the members that change between two versions of a class, by their hashes. */
+export function memberChanges(before: string, after: string): MemberChanges {
   const [had, has] = [partsOf(before) ?? new Map(), partsOf(after) ?? new Map()];
-  return [...had.keys()].filter((name) => !has.has(name));
+  const names = [...new Set([...had.keys(), ...has.keys()])].filter((name) =>
+    name !== HEAD && name !== BODY
+  );
+  return {
+    lost: names.filter((name) => !has.has(name)),
+    changed: new Set(names.filter((name) => had.get(name) !== has.get(name))),
+  };
+}
+
+/** Returns a function that reports whether a statement with a normal form has a recorded hash. */
+export function isRecordedIn(hash: string): (part: string, form: string) => boolean {
+  const parts = partsOf(hash);
+  return (part, form) => parts?.get(part) === partHash(form);
 }
 
 /** How a class that people edited can follow its new code. */
@@ -69,8 +88,8 @@ export interface PartsMerge {
 const WHOLE: PartsMerge = { conflicts: ["(whole)"], kept: [] };
 
 /**
- * Merges a class part by part. A part that people edited stays if its wanted code did not change
- * since it was recorded.
+ * Merges a class part by part. A part that people edited stays if its wanted code and the header did
+ * not change since they were recorded.
  *
  * @param recorded The hash of the class as it was written.
  * @param now Its hash in the code.
@@ -92,7 +111,9 @@ export function mergeParts(recorded: string, now: string, wanted: string): Parts
   const names = [...new Set([...base.keys(), ...ours.keys(), ...theirs.keys()])];
   const edited = names.filter((each) => ours.get(each) !== base.get(each));
   const kept = edited.filter((each) => ours.get(each) !== theirs.get(each));
-  const conflicts = kept.filter((each) => theirs.get(each) !== base.get(each));
+  // What people wrote for one base class may not fit another.
+  const isOther = theirs.get(HEAD) !== base.get(HEAD);
+  const conflicts = kept.filter((each) => isOther || theirs.get(each) !== base.get(each));
   const left = names.filter((each) =>
     (theirs.get(each) === base.get(each) ? ours : theirs).get(each) !== undefined
   );

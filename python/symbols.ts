@@ -25,6 +25,8 @@ interface SymbolLines {
   readonly indent: number;
   /** The definition of a function or class. */
   readonly definition?: Definition;
+  /** The last line of a class, below its methods. */
+  readonly end?: number;
 }
 
 /**
@@ -94,6 +96,15 @@ export class PythonSymbol {
   get parts(): DefinitionParts | null {
     const { module, end, lines: { definition, last } } = this;
     return definition === undefined ? null : definitionParts(module, { definition, last, end });
+  }
+
+  /** The members of a class below its first method, which are not in its text. */
+  get membersBelow(): readonly string[] {
+    const { module: { source, lines }, lines: { definition, last, end = last } } = this;
+    const indent = lines[(definition?.header ?? last) + 1]?.indent;
+    return lines.slice(last + 1, end + 1).flatMap((line) =>
+      line.indent === indent ? assignedName(source, line) ?? [] : []
+    );
   }
 
   /** The text of the symbol, with `\n` as line breaks. */
@@ -177,7 +188,13 @@ function listSymbols(
 function classSymbol(module: PythonModule, definition: Definition): PythonSymbol {
   const first = definition.children.find(isFunction);
   const last = first === undefined ? definition.last : firstLineOf(first) - 1;
-  return definitionSymbol(module, { ...definition, last }, "class", definition.name);
+  return definitionSymbol(
+    module,
+    { ...definition, last },
+    "class",
+    definition.name,
+    definition.last,
+  );
 }
 
 function methodsOf({ children }: Definition): readonly Definition[] {
@@ -193,10 +210,11 @@ function definitionSymbol(
   definition: Definition,
   kind: PythonSymbol["kind"],
   name: string,
+  end = definition.last,
 ): PythonSymbol {
   const { header, last } = definition;
   const indent = module.lines[header]?.indent ?? 0;
-  const lines = { first: firstLineOf(definition), last, indent, definition };
+  const lines = { first: firstLineOf(definition), last, indent, definition, end };
   return new PythonSymbol(module, kind, name, lines);
 }
 

@@ -3,7 +3,14 @@
 import { answers } from "../../project/layout/layers.ts";
 import { definitionKey, type DefinitionRecord } from "../../project/records/route_record.ts";
 import type { FindUsedMember } from "./used_members.ts";
-import { BODY, haveSameHead, HEAD, lostMembers, mergeParts } from "../../python/definition_hash.ts";
+import {
+  BODY,
+  haveSameHead,
+  HEAD,
+  type MemberChanges,
+  memberChanges,
+  mergeParts,
+} from "../../python/definition_hash.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 
 /** The definitions of an endpoint and the models that it shares with others. */
@@ -131,7 +138,7 @@ function heldModel(
   const { hash } = record;
   // A model that people deleted is written again if it is needed.
   if (now === undefined) return null;
-  const used = usedMember(record, () => lostMembers(hash, wanted() ?? hash));
+  const used = usedMember(record, () => changesOf(hash, wanted() ?? hash));
   if (used !== undefined) return { held: record, member: used };
   if (now === hash) return null;
   const theirs = wanted();
@@ -139,6 +146,13 @@ function heldModel(
   if (theirs === undefined) return { held: record };
   const [member] = mergeParts(hash, now, theirs).conflicts;
   return member === undefined ? null : { held: record, member };
+}
+
+/** A model of another kind has no `root` any more, or gets one. */
+function changesOf(before: string, after: string): MemberChanges {
+  const { lost, changed } = memberChanges(before, after);
+  const isOther = changed.size > 0 && !haveSameHead(before, after);
+  return { lost: isOther ? [...lost, "root"] : lost, changed };
 }
 
 /** Names the members of a model that stay as people edited them, such as `OrdersBody.sku`. */
