@@ -152,7 +152,8 @@ export function recordablePath(path: string | undefined): string | null {
     : path;
 }
 
-function isProjectName(name: string): boolean {
+/** Reports whether a name can be the name of a project's folder. */
+export function isProjectName(name: string): boolean {
   const isVisible = oneLine(printable(name)) === name;
   return isVisible && isProjectPath(name) && !name.includes("/") && !name.startsWith("-") &&
     name.length <= 200;

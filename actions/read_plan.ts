@@ -6,7 +6,9 @@ import { quotable } from "../core/printable.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { choice, list, nullable, object, oneOf, text } from "../core/shape.ts";
 import { VERSION } from "../core/version.ts";
+import { isProtectedPath } from "../workspace/state_folder.ts";
 import { DATA, isNote } from "./plan_data.ts";
+import { isProjectName } from "./generate_api.ts";
 import type { Invocation } from "./invocation.ts";
 import {
   type FiledChange,
@@ -62,7 +64,7 @@ async function planOf(
   const { invocation, folder, message, data } = filed;
   // Reviewers see paths with this prefix, but `apply` ignores it, so a wrong prefix would mislead
   // them.
-  if (folder !== folderOf(invocation)) {
+  if (folder !== folderOf(invocation) || !isPlace(folder)) {
     return invalid(path, "its paths do not belong to its command");
   }
   const plan: PlanFile = {
@@ -79,6 +81,11 @@ async function planOf(
   return formatUnsealed(plan) === unsealed
     ? plan
     : invalid(path, "its parts contradict each other");
+}
+
+/** Reports whether a prefix is empty or a folder that a project may be in. */
+function isPlace(folder: string): boolean {
+  return folder === "" || isProjectName(folder.slice(0, -1)) && !isProtectedPath(folder);
 }
 
 /** Returns the prefix of the paths in the report of a command. */
@@ -133,7 +140,7 @@ function isPrefix(value: unknown): value is string {
 function changesOf(filed: readonly FiledChange[]): ChangeSet | null {
   const paths = new Set(filed.map(({ path }) => path));
   const isValid = filed.every(({ path, like }) =>
-    isProjectPath(path) && (like === undefined || isProjectPath(like))
+    isProjectPath(path) && !isProtectedPath(path) && (like === undefined || isProjectPath(like))
   );
   if (paths.size < filed.length || !isValid) return null;
   const changes = filed.map(changeOf);

@@ -1,9 +1,12 @@
 /** Plan files of strangers: with a valid seal, and with content that Layerwright never writes. */
 
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { formatUnsealed, type PlanFile } from "../../actions/plan_format.ts";
 import { sealed, withoutSeal } from "../../actions/plan_seal.ts";
 import { readPlan } from "../../actions/read_plan.ts";
+import { changeSet } from "../../core/change_set.ts";
 import { error } from "../../core/diagnostic.ts";
+import { projectPath } from "../../core/project_path.ts";
 import { applyPlan, generateSubroute, planFile } from "../../mod.ts";
 import { generatedShop } from "./planned_projects.ts";
 
@@ -179,5 +182,43 @@ for (const text of NO_PLANS) {
   Deno.test(`applyPlan() refuses ${JSON.stringify(text)}`, async () => {
     const workspace = await generatedShop();
     equal((await applyPlan(workspace, text)).diagnostics[0]?.code, "plan-invalid");
+  });
+}
+
+for (
+  const [what, name, path] of [
+    ["a project in a folder of git", ".git/hooks", "api/x.py"],
+    ["a project named like git's folder", ".GIT", "api/x.py"],
+    ["a project below a folder", "a/b", "api/x.py"],
+    ["a project whose name has control characters", "\u001b[2J", "api/x.py"],
+    ["a file in a folder of git", "shop", ".git/hooks/pre-commit"],
+    ["a file of Layerwright itself", "shop", ".layerwright/history/list"],
+  ] as const
+) {
+  Deno.test(`readPlan() refuses ${what}, even if every hash is right`, async () => {
+    const { unsealed } = await unsealedPlan();
+    const known = await readPlan(await sealed(unsealed), "p.json");
+    if (!("changes" in known)) throw new Error(known.message);
+    const changes = [{
+      kind: "create",
+      path: projectPath(path),
+      before: null,
+      after: "x",
+    }] as const;
+    const set = changeSet(changes);
+    const arguments_ = { name, spec: "{}" };
+    const forged: PlanFile = {
+      ...known,
+      invocation: { command: "generate api", arguments: arguments_ },
+      folder: `${name}/`,
+      changes: set.changes,
+      data: null,
+      changeSet: await set.id,
+    };
+    const read = await readPlan(await sealed(formatUnsealed(forged)), "p.json");
+    match(
+      "code" in read ? read.message : "accepted",
+      /its (?:paths do not belong|changes are inv)/,
+    );
   });
 }
