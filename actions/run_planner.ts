@@ -11,6 +11,7 @@ import { appliedCommand } from "./applied_command.ts";
 import { backupCopies } from "./backup_copies.ts";
 import type { Invocation } from "./invocation.ts";
 import { onProject } from "./on_project.ts";
+import { provePlan } from "./prove_plan.ts";
 import { readForPlanner } from "./read_for_planner.ts";
 
 /** Options of every call that changes a project. */
@@ -26,6 +27,8 @@ export interface RunOptions {
    * change set.
    */
   readonly expect?: string;
+  /** Write the changes even if the planned code has problems that the project does not have. */
+  readonly allowProblems?: boolean;
   /**
    * Receives the contents of a plan file; see {@linkcode PlannedRun}. Called for each dry run that
    * succeeds.
@@ -73,14 +76,24 @@ export async function runPlanner<Data>(run: Run<Data>): Promise<Report<Data>> {
 
 async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   const { invocation: { command }, options, workspace, planner } = run;
-  const plan = planner.plan(await readForPlanner(workspace, planner));
-  const { diagnostics, messages, data } = plan;
-  if (hasErrors(diagnostics)) {
+  const project = await readForPlanner(workspace, planner);
+  const plan = planner.plan(project);
+  const { messages, data } = plan;
+  if (hasErrors(plan.diagnostics)) {
+    const { diagnostics } = plan;
     const isRefusal = options.expect !== undefined ||
       diagnostics.some(({ code }) => REFUSALS.has(code));
     return report(command, isRefusal ? "refused" : "failed", { diagnostics });
   }
   if (plan.refusal !== undefined || plan.conflicts.length > 0) return await refused(run, plan);
+  // An expected change set was planned before, and then its problems were allowed.
+  const isAllowed = options.allowProblems === true || options.expect !== undefined ||
+    plan.step !== undefined;
+  const problem = await provePlan(workspace, project, plan, isAllowed);
+  if (problem?.severity === "error") {
+    return report(command, "refused", { diagnostics: [problem, ...plan.diagnostics], data });
+  }
+  const diagnostics = problem === null ? plan.diagnostics : [problem, ...plan.diagnostics];
   const copies = await backupCopies(workspace, plan.discarded);
   const { id, changes } = changeSet([...plan.changes, ...copies]);
   if (options.expect !== undefined && options.expect !== await id) {
@@ -103,8 +116,8 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
     },
     emptied: plan.emptied ?? [],
   });
-  const problem = applyProblem(applied, run.folder ?? "");
-  if (problem !== null) return report(command, problem.status, { diagnostics: [problem.error] });
+  const failed = applyProblem(applied, run.folder ?? "");
+  if (failed !== null) return report(command, failed.status, { diagnostics: [failed.error] });
   const message = messages.applied;
   const next = await canGoOn(workspace, plan) ? plan.next : [];
   return report(command, "applied", { ...details, change_set: await id, message, next });

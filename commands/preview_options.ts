@@ -1,4 +1,7 @@
-/** The options that preview changes without writing them: `--dry-run`, `--diff` and `--plan`. */
+/**
+ * The options that decide about writing: `--dry-run`, `--diff` and `--plan` preview changes,
+ * `--allow-problems` writes what would be refused.
+ */
 
 import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { relative, sep } from "node:path";
@@ -12,6 +15,7 @@ export interface PreviewFlags {
   readonly dryRun?: boolean | undefined;
   readonly diff?: boolean | undefined;
   readonly plan?: string | undefined;
+  readonly allowProblems?: boolean | undefined;
 }
 
 /** Adds the options. `program.ts` writes the plan of `--plan` after the command has ended. */
@@ -19,7 +23,8 @@ export function addPreviews(command: CommandUnknownOpts): void {
   const plan = new Option("--plan <file>", "Plan and check; write only <file>, for 'apply'");
   command.option("--dry-run", "Plan and check; write nothing")
     .option("--diff", "Print a patch for git apply; write nothing")
-    .addOption(plan.conflicts(["dryRun", "diff"]));
+    .addOption(plan.conflicts(["dryRun", "diff"]))
+    .option("--allow-problems", "Write even if the new code would have problems");
 }
 
 /**
@@ -30,12 +35,13 @@ export function addPreviews(command: CommandUnknownOpts): void {
 export function previewOptions(
   { host, keepPlan }: Pick<Context, "host" | "keepPlan">,
   root: string,
-  { dryRun = false, diff = false, plan }: PreviewFlags,
+  { dryRun = false, diff = false, plan, allowProblems }: PreviewFlags,
 ): RunOptions {
   const folder = patchFolder(host, root);
   return {
     dryRun: dryRun || diff || plan !== undefined,
     diff,
+    ...(allowProblems === true && { allowProblems }),
     ...(folder !== null && { patchFolder: folder }),
     ...(plan !== undefined && { onPlan: (planned) => keepPlan(planned, root) }),
   };

@@ -56,6 +56,7 @@ export type DiagnosticCode =
   | "conflict-path"
   | "conflict-changed"
   | "conflict-busy"
+  | "plan-contradicted"
   | "plan-differs"
   | "plan-invalid"
   | "plan-undone"

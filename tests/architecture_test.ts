@@ -53,6 +53,7 @@ const FOLDER_RANKS: Readonly<Record<string, Readonly<Record<string, number>>>> =
   generators: {
     plans: 0,
     code: 1,
+    proof: 1,
     compare: 2,
     edits: 2,
     export: 2,

@@ -5,7 +5,13 @@ import { addLocations } from "./created_locations.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { withBodySupport } from "./first_body.ts";
 import { additionMessages, type NewEndpoint, planEndpoint } from "./new_endpoint.ts";
-import { emptyPlan, type GeneratedEndpoints, type Plan, type PlanMessages } from "../plans/plan.ts";
+import {
+  claimAdded,
+  emptyPlan,
+  type GeneratedEndpoints,
+  type Plan,
+  type PlanMessages,
+} from "../plans/plan.ts";
 import type { Project } from "../../project/project.ts";
 
 /**
@@ -39,9 +45,11 @@ function planInTurn(
   const [only, ...more] = plans;
   const plan = only !== undefined && more.length === 0 ? only : together(endpoints, plans);
   const located = addLocations(endpoints[0]?.route ?? "", draft);
+  const diagnostics = [...plan.diagnostics, ...located];
   return {
     ...plan,
-    diagnostics: [...plan.diagnostics, ...located],
+    diagnostics,
+    claims: claimAdded(plan.data?.endpoints ?? [], diagnostics),
     changes: draft.changes(),
     conflicts: conflicts.changes(),
   };

@@ -18,7 +18,7 @@ import { hasPerRequest } from "../code/per_request.ts";
 import { mountedAt } from "../code/endpoint.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import { isFirstBody, withBodySupport } from "./first_body.ts";
-import { emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
+import { claimAdded, emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
@@ -279,6 +279,7 @@ function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoi
       conflict: `Move the ${existing} away, or choose another name`,
     },
     data: { endpoints: code.endpoints.map(endpointSummary) },
+    claims: claimAdded(code.endpoints.map(endpointSummary), diagnostics),
   };
 }
 

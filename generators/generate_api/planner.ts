@@ -29,7 +29,7 @@ import { foreignFolder, isForeign } from "../plans/foreign_folder.ts";
 import { keptFiles } from "./kept_files.ts";
 import { FileMerges } from "../edits/file_merges.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
-import { emptyPlan, type Plan } from "../plans/plan.ts";
+import { claimAdded, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { checksBodies, projectInput, projectPaths, projectValues } from "../code/project_files.ts";
 import { writeRecords } from "../records/write_records.ts";
@@ -135,6 +135,7 @@ function planCreation(input: ApiInput, project: Project): Plan<ApiData> {
     diagnostics: keptFiles(merges.owned),
     messages: creationMessages(name, data),
     data,
+    claims: claimAdded(data.endpoints, []),
     next: nextSteps(input.folder),
   };
 }

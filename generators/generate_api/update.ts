@@ -1,5 +1,6 @@
 /** Plans changes to an existing project from a spec. */
 
+import type { Diagnostic } from "../../core/diagnostic.ts";
 import { decideUpdate, refusedUpdate } from "./decide_update.ts";
 import { ChangedParts } from "../compare/changed_parts.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -8,7 +9,7 @@ import { type ApiInput, wantedEndpoints } from "../code/api_code.ts";
 import { type ApiData, updateMessages } from "./report.ts";
 import { installSteps, missingDependency } from "../edits/body_support.ts";
 import { listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
-import type { Plan } from "../plans/plan.ts";
+import { claimAdded, type Plan, type PlanClaims } from "../plans/plan.ts";
 import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.ts";
 import type { Project } from "../../project/project.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
@@ -62,8 +63,18 @@ export function planUpdate(
     ],
     messages: updateMessages(input.name, data, runCounts(run), unrecordedRoutes(known, made)),
     data,
+    claims: claimsOf(data.states, made.diagnostics),
     next: isFirstBody ? installSteps(input.folder) : [],
   };
+}
+
+/** Returns what the rows of a report say of endpoints. A row without a place is of an endpoint that is not there. */
+function claimsOf(rows: ApiData["states"], diagnostics: readonly Diagnostic[]): PlanClaims {
+  const served = rows.filter(({ state, file }) =>
+    file !== null && (state === "new" || state === "outdated")
+  );
+  const gone = rows.filter(({ state }) => state === "removed");
+  return { ...claimAdded(served, diagnostics), gone, moves: true };
 }
 
 function withBodies(update: ProjectUpdate): ProjectUpdate {

@@ -33,8 +33,39 @@ export interface Plan<Data = unknown> {
    * The step that the changes add to the history, such as an undo; by default, a new change set.
    */
   readonly step?: HistoryStep;
+  /** What the report says of endpoints; by default, that all of them stay as they are. */
+  readonly claims?: PlanClaims;
   /** Folders to remove if the changes leave them empty; by default, empty folders stay. */
   readonly emptied?: readonly ProjectPath[];
+}
+
+/** An endpoint that a report names. */
+export interface ClaimedEndpoint {
+  /** The HTTP method in upper case. */
+  readonly method: string;
+  /** The full URL path. */
+  readonly path: string;
+}
+
+/** What a report says of endpoints. The project is read again after planning, and must be like that. */
+export interface PlanClaims {
+  /** The endpoints that the project serves. */
+  readonly served: readonly ClaimedEndpoint[];
+  /** The endpoints that the project does not serve any more. */
+  readonly gone: readonly ClaimedEndpoint[];
+  /** Whether other endpoints may get other methods and paths, too. */
+  readonly moves: boolean;
+  /** Whether the report says that new handlers are unlike the others. */
+  readonly isUnlike: boolean;
+}
+
+/** Returns the claims of a plan that adds endpoints. */
+export function claimAdded(
+  served: readonly ClaimedEndpoint[],
+  diagnostics: readonly Diagnostic[],
+): PlanClaims {
+  const isUnlike = diagnostics.some(({ code }) => code === "handler-conventions");
+  return { served, gone: [], moves: false, isUnlike };
 }
 
 export interface PlanMessages {

@@ -88,7 +88,10 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
   const record = recordAfterRemoval(target, draft.project, true);
   const routes = new Map([...records.routes, [target.route, record]]);
   writeRecords(withoutUnusedMocksPackage({ ...records, routes }, draft), draft);
-  return { ...plan, changes: draft.changes() };
+  // Edited handlers that stay serve their endpoints. People may have given others another prefix.
+  const gone = input.edited === "keep" ? [] : named.endpoints;
+  const claims = { served: [], gone, moves: true, isUnlike: false };
+  return { ...plan, claims, changes: draft.changes() };
 }
 
 /**

@@ -100,6 +100,12 @@ export function planRenaming(
     changes: draft.changes(),
     diagnostics: leftNotes(code.kept, left),
     messages,
+    claims: {
+      served: report.endpoints.map(({ method, after }) => ({ method, path: after })),
+      gone: report.endpoints.map(({ method, before }) => ({ method, path: before })),
+      moves: true,
+      isUnlike: false,
+    },
     data: report,
   };
 }

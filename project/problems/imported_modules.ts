@@ -4,6 +4,7 @@ import type { Snapshot } from "../../core/change_set.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { isStandardModule } from "../../python/standard_library.ts";
 import { importName } from "../layout/import_name.ts";
+import type { PlainImport } from "./module_facts.ts";
 
 /** The module that an import names. */
 export type ImportedModule =
@@ -12,6 +13,28 @@ export type ImportedModule =
   | { readonly kind: "folder"; readonly path: string }
   /** No file of the project. `name` is the shortest part of the name that does not exist, and `path` its file. */
   | { readonly kind: "missing"; readonly name: string; readonly path: ProjectPath };
+
+/** Returns the files that the imports of a module may name, in the project's own packages. */
+export function importedPaths(
+  from: ProjectPath,
+  imports: readonly PlainImport[],
+  files: Snapshot,
+): readonly string[] {
+  const own = importName(from, files).split(".");
+  const place = from.replace(/\/__init__\.py$/, ".py").split("/");
+  const root = place.slice(0, -own.length);
+  return imports.flatMap(({ module, members }) => {
+    const dots = /^\.*/.exec(module)?.[0].length ?? 0;
+    const parts = module.slice(dots).split(".").filter((part) => part !== "");
+    if (dots === 0 && parts[0] !== own[0]) return [];
+    const folder = dots === 0 ? root : from.split("/").slice(0, -dots);
+    const named = [parts, ...(members ?? []).map((member) => [...parts, member])];
+    return named.flatMap((each) => {
+      const path = [...folder, ...each].join("/");
+      return [`${path}.py`, `${path}/__init__.py`];
+    });
+  });
+}
 
 /** Modules that tools write when they build a project. */
 const BUILT = /^_|version|_pb2/;

@@ -162,7 +162,7 @@ forEachServed("a project's page stays small, and counts what it leaves out", asy
   ] as const;
   for (const [text, shown] of cases) {
     await database.transaction((queries) => queries.all("DELETE FROM files WHERE path = 'b.py'"));
-    await store(app, { "b.py": text });
+    await store(app, { "b.py": `from flask import Blueprint\n${text}` });
     const { html } = await owner.open(SHOP);
     ok(html.replace(/<[^>]*>/g, "").includes(shown), shown);
     ok(html.length < 1_500_000, `${html.length} characters`);

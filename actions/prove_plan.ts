@@ -1,0 +1,79 @@
+/** Proves plans: reads what the planned project imports, and compares it with the report. */
+
+import type { Change } from "../core/change_set.ts";
+import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
+import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
+import { counted } from "../core/report.ts";
+import type { Plan } from "../generators/plans/plan.ts";
+import {
+  type Contradiction,
+  contradictions,
+  type PlannedProject,
+  plannedProject,
+} from "../generators/proof/contradictions.ts";
+import { withFactsOf } from "../project/facts/fact_store.ts";
+import { Project } from "../project/project.ts";
+import { importedPaths } from "../project/problems/imported_modules.ts";
+import { moduleFacts } from "../project/problems/module_facts.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/** Most contradictions that a message lists. */
+const MOST = 5;
+
+/**
+ * Compares the planned project with what the plan says. Reads only the modules that changed modules import.
+ *
+ * @param isAllowed Whether the plan is applied in any case.
+ * @returns The problem; `null` if nothing contradicts the plan. An error if the plan must not be applied.
+ */
+export async function provePlan(
+  workspace: Workspace,
+  project: Project,
+  { changes, claims }: Pick<Plan, "changes" | "claims">,
+  isAllowed: boolean,
+): Promise<Diagnostic | null> {
+  const planned = await withImports(workspace, project, changes);
+  const found = contradictions(planned, claims);
+  const [first] = found;
+  if (first === undefined) return null;
+  const listed = found.slice(0, MOST).map(lineOf).join("");
+  const more = found.length > MOST ? `\n  and ${found.length - MOST} more` : "";
+  const what = `The planned code has ${counted(found.length, "problem")} that the project has not`;
+  const where = first.file === null
+    ? {}
+    : { where: { path: first.file, line: first.line, column: null, pointer: null } };
+  return isAllowed
+    ? warning("plan-contradicted", `${what}:${listed}${more}`, where)
+    : error("plan-contradicted", `${what}; nothing was written.${listed}${more}`, {
+      ...where,
+      hint: "Solve them first, or write it anyway with --allow-problems",
+    });
+}
+
+function lineOf({ file, line, message }: Contradiction): string {
+  return file === null ? `\n  ${message}` : `\n  ${file}:${line}  ${message}`;
+}
+
+/** Returns the project before and after changes, with the modules that changed modules import. */
+async function withImports(
+  workspace: Workspace,
+  project: Project,
+  changes: readonly Change[],
+): Promise<PlannedProject> {
+  const planned = plannedProject(project, changes);
+  const { python } = planned.after;
+  const wanted = new Set<ProjectPath>();
+  for (const path of planned.touched) {
+    if (!python.has(path)) continue;
+    for (const each of importedPaths(path, moduleFacts(python, path).imports, python)) {
+      if (isProjectPath(each) && !project.files.has(each) && !python.has(each)) wanted.add(each);
+    }
+  }
+  const deleted = new Set(changes.filter(({ after }) => after === null).map(({ path }) => path));
+  const unread = [...wanted].filter((path) => !deleted.has(path));
+  if (unread.length === 0) return planned;
+  const more = await workspace.read(unread);
+  if (more.size === 0) return planned;
+  const files = withFactsOf(new Map([...project.files, ...more]), project.files);
+  return plannedProject(new Project(files), changes);
+}

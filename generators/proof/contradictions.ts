@@ -1,0 +1,137 @@
+/** Finds what contradicts the report of a plan in the project as it would be after the plan. */
+
+import type { Change } from "../../core/change_set.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { withFactsOf } from "../../project/facts/fact_store.ts";
+import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
+import { Project } from "../../project/project.ts";
+import type { AnalyzedEndpoint } from "../../project/routing/analysis.ts";
+import { mayRoute } from "../../project/routing/flask_definitions.ts";
+import type { PlanClaims } from "../plans/plan.ts";
+import { lostGuards } from "./guards.ts";
+import { newProblems } from "./new_problems.ts";
+import { untestedPaths } from "./tested_paths.ts";
+
+/** A place that contradicts a plan. */
+export interface Contradiction {
+  readonly file: string | null;
+  /** 1-based; `null` without a file. */
+  readonly line: number | null;
+  readonly message: string;
+}
+
+/** An endpoint of the code with one method and a known path. */
+export interface ServedEndpoint extends AnalyzedEndpoint {
+  readonly method: string;
+  readonly path: string;
+  /** Its method and its path, in a form that is equal for the same requests. */
+  readonly key: string;
+  /** Its method and path for people. */
+  readonly label: string;
+}
+
+/** A project before and after a plan. */
+export interface PlannedProject {
+  readonly before: Project;
+  readonly after: Project;
+  /** The Python files that the plan changes. */
+  readonly touched: ReadonlySet<ProjectPath>;
+}
+
+/** Returns the project before and after changes. */
+export function plannedProject(before: Project, changes: readonly Change[]): PlannedProject {
+  const files = new Map(before.files);
+  for (const { path, after } of changes) {
+    if (after === null) files.delete(path);
+    else files.set(path, after);
+  }
+  return {
+    before,
+    after: new Project(withFactsOf(files, before.python)),
+    touched: new Set(
+      changes.map(({ path }) => path).filter((path) => path.endsWith(".py")),
+    ),
+  };
+}
+
+/** Finds the contradictions of a plan. What cannot be read contradicts nothing. */
+export function contradictions(
+  project: PlannedProject,
+  claims: PlanClaims | undefined,
+): readonly Contradiction[] {
+  const { before, after, touched } = project;
+  const found: Contradiction[] = [...newProblems(project)];
+  const isRouting = [...touched].some((path) =>
+    mayRoute(before.files.get(path) ?? "") || mayRoute(after.files.get(path) ?? "")
+  );
+  if (!isRouting && claims === undefined) return found;
+  const [was, is] = [served(before), served(after)];
+  return [
+    ...found,
+    ...(claims === undefined ? [] : claimed(claims, was, is)),
+    ...lostGuards(project, was.endpoints, is.endpoints, claims),
+    ...(is.isKnown ? untestedPaths(project, is.endpoints) : []),
+  ];
+}
+
+/** The endpoints that a project serves. */
+interface Served {
+  readonly endpoints: readonly ServedEndpoint[];
+  /** Whether the methods and paths of all endpoints are known. */
+  readonly isKnown: boolean;
+}
+
+function served({ routes }: Project): Served {
+  const all = routes.flatMap(({ endpoints }) => endpoints);
+  return {
+    endpoints: all.flatMap((each) => {
+      const { path, methods } = each;
+      return path === null ? [] : (methods ?? []).map((method) => ({
+        ...each,
+        method,
+        path,
+        key: requestKey(method, path),
+        label: `${method} ${printedPath(path)}`,
+      }));
+    }),
+    isKnown: all.every(({ methods, path }) => methods !== null && path !== null),
+  };
+}
+
+/** Compares the endpoints with those that a report names. */
+function claimed(claims: PlanClaims, was: Served, is: Served): readonly Contradiction[] {
+  const now = Map.groupBy(is.endpoints, ({ key }) => key);
+  const then = Map.groupBy(was.endpoints, ({ key }) => key);
+  const missing = is.isKnown
+    ? claims.served.filter(({ method, path }) => !now.has(requestKey(method, path)))
+    : [];
+  const kept = new Set(claims.served.map(({ method, path }) => requestKey(method, path)));
+  const left = claims.gone.flatMap(({ method, path }) => {
+    const key = requestKey(method, path);
+    if (kept.has(key)) return [];
+    const here = now.get(key) ?? [];
+    const isLess = here.length < (then.get(key)?.length ?? 0);
+    return here.filter(({ registered }) => registered && !isLess).slice(0, 1);
+  });
+  const gone = new Set(claims.gone.map(({ method, path }) => requestKey(method, path)));
+  const lost = claims.moves || !is.isKnown
+    ? []
+    : was.endpoints.filter(({ key, registered }) => registered && !now.has(key) && !gone.has(key));
+  return [
+    ...missing.map(({ method, path }) => ({
+      file: null,
+      line: null,
+      message: `nothing would serve ${method} ${printedPath(path)}`,
+    })),
+    ...left.map(({ file, line, label, handler }) => ({
+      file,
+      line,
+      message: `'${handler}' would still serve ${label}`,
+    })),
+    ...lost.map(({ file, line, label }) => ({
+      file,
+      line,
+      message: `${label} would not be served any more`,
+    })),
+  ];
+}
