@@ -23,17 +23,21 @@ const MOST = 5;
 /**
  * Compares the planned project with what the plan says. Reads only the modules that changed modules import.
  *
- * @param isAllowed Whether the plan is applied in any case.
+ * @param options.isAllowed Whether the plan is applied in any case.
+ * @param options.folder Prefix of the project's paths in the report, such as `shop/`.
  * @returns The problem; `null` if nothing contradicts the plan. An error if the plan must not be applied.
  */
 export async function provePlan(
   workspace: Workspace,
   project: Project,
   { changes, claims }: Pick<Plan, "changes" | "claims">,
-  isAllowed: boolean,
+  { isAllowed, folder }: { readonly isAllowed: boolean; readonly folder: string },
 ): Promise<Diagnostic | null> {
   const planned = await withImports(workspace, project, changes);
-  const found = contradictions(planned, claims);
+  const found = contradictions(planned, claims).map(({ file, ...rest }) => ({
+    ...rest,
+    file: file === null ? null : folder + file,
+  }));
   const [first] = found;
   if (first === undefined) return null;
   const listed = found.slice(0, MOST).map(lineOf).join("");

@@ -89,7 +89,10 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   // An expected change set was planned before, and then its problems were allowed.
   const isAllowed = options.allowProblems === true || options.expect !== undefined ||
     plan.step !== undefined;
-  const problem = await provePlan(workspace, project, plan, isAllowed);
+  const problem = await provePlan(workspace, project, plan, {
+    isAllowed,
+    folder: run.folder ?? "",
+  });
   if (problem?.severity === "error") {
     return report(command, "refused", { diagnostics: [problem, ...plan.diagnostics], data });
   }

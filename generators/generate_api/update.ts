@@ -63,16 +63,20 @@ export function planUpdate(
     ],
     messages: updateMessages(input.name, data, runCounts(run), unrecordedRoutes(known, made)),
     data,
-    claims: claimsOf(data.states, made.diagnostics),
+    claims: claimsOf(data.states, input.prefix, made.diagnostics),
     next: isFirstBody ? installSteps(input.folder) : [],
   };
 }
 
 /** Returns what the rows of a report say of endpoints. A row without a place is of an endpoint that is not there. */
-function claimsOf(rows: ApiData["states"], diagnostics: readonly Diagnostic[]): PlanClaims {
+function claimsOf(
+  rows: ApiData["states"],
+  prefix: string,
+  diagnostics: readonly Diagnostic[],
+): PlanClaims {
   const served = rows.filter(({ state, file }) =>
     file !== null && (state === "new" || state === "outdated")
-  );
+  ).map(({ method, path, file }) => ({ method, path, file: file?.slice(prefix.length) ?? null }));
   const gone = rows.filter(({ state }) => state === "removed");
   return { ...claimAdded(served, diagnostics), gone, moves: true };
 }

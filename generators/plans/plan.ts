@@ -45,6 +45,8 @@ export interface ClaimedEndpoint {
   readonly method: string;
   /** The full URL path. */
   readonly path: string;
+  /** The file of its handler, if the plan may leave that file as it is. */
+  readonly file?: string | null;
 }
 
 /** What a report says of endpoints. The project is read again after planning, and must be like that. */

@@ -60,14 +60,45 @@ export function contradictions(
   claims: PlanClaims | undefined,
 ): readonly Contradiction[] {
   const { before, after, touched } = project;
-  const found: Contradiction[] = [...newProblems(project)];
+  // A new project has only generated code, and reading all of it takes as long as writing it.
+  const problems = before.python.size === 0 ? [] : newProblems(project);
   const isRouting = [...touched].some((path) =>
     mayRoute(before.files.get(path) ?? "") || mayRoute(after.files.get(path) ?? "")
   );
-  if (!isRouting && claims === undefined) return found;
-  const [was, is] = [served(before), served(after)];
+  if (!isRouting && claims === undefined) return problems;
+  const near = routingContradictions(
+    project,
+    claims,
+    served(withoutOtherRoutes(before, touched, claims)),
+    served(withoutOtherRoutes(after, touched, claims)),
+  );
+  return near.length === 0
+    ? problems
+    : [...problems, ...routingContradictions(project, claims, served(before), served(after))];
+}
+
+/** Returns a project without the modules of routes that a plan does not concern. */
+function withoutOtherRoutes(
+  { python, layout }: Project,
+  touched: PlannedProject["touched"],
+  claims: PlanClaims | undefined,
+): Project {
+  const named = new Set(claims?.served.map(({ file }) => file));
+  const files = new Map(
+    [...python].filter(([path]) =>
+      touched.has(path) || named.has(path) || layout.routeFileAt(path) === null
+    ),
+  );
+  return new Project(withFactsOf(files, python));
+}
+
+function routingContradictions(
+  project: PlannedProject,
+  claims: PlanClaims | undefined,
+  was: Served,
+  is: Served,
+): readonly Contradiction[] {
   return [
-    ...found,
     ...(claims === undefined ? [] : claimed(claims, was, is)),
     ...lostGuards(project, was.endpoints, is.endpoints, claims),
     ...(is.isKnown ? untestedPaths(project, is.endpoints) : []),
