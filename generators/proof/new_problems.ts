@@ -25,19 +25,25 @@ export function newProblems(project: PlannedProject): readonly Contradiction[] {
   );
 }
 
-/** Returns the other modules that mention a name which changed modules do not have any more. */
+/** Returns the other modules that mention a changed module, and a name that it does not have any more. */
 function usersOfLost({ before, after, touched }: PlannedProject): readonly ProjectPath[] {
-  const lost = new Set<string>();
+  const lost = new Map<string, readonly string[]>();
   for (const path of touched) {
-    if (!before.python.has(path)) continue;
     const now = new Set(namesIn(after.python, path));
-    for (const name of namesIn(before.python, path)) if (!now.has(name)) lost.add(name);
-    if (!after.python.has(path)) lost.add(/(\w+)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? "");
+    const gone = namesIn(before.python, path).filter((name) => !now.has(name));
+    const stem = /(\w+)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? "";
+    if (!after.python.has(path)) lost.set(stem, [stem]);
+    else if (gone.length > 0) lost.set(stem, [...lost.get(stem) ?? [], ...gone]);
   }
   if (lost.size === 0) return [];
-  return [...after.python].filter(([path, text]) =>
-    !touched.has(path) && text.matchAll(/\w+/g).some(([word]) => lost.has(word))
-  ).map(([path]) => path);
+  const wanted = new Set([...lost].flatMap(([stem, names]) => [stem, ...names]));
+  return [...after.python].filter(([path, text]) => {
+    if (touched.has(path)) return false;
+    const words = new Set(
+      text.matchAll(/\w+/g).map(([word]) => word).filter((word) => wanted.has(word)),
+    );
+    return [...words].some((stem) => lost.get(stem)?.some((name) => words.has(name)));
+  }).map(([path]) => path);
 }
 
 function namesIn(files: PlannedProject["before"]["python"], path: ProjectPath): readonly string[] {
