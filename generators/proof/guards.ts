@@ -26,6 +26,7 @@ export function lostGuards(
   claims: PlanClaims | undefined,
 ): readonly Contradiction[] {
   const then = new Map(guarded(before, was, touched).map((each) => [each.key, each]));
+  if (then.size === 0) return [];
   const siblings = Map.groupBy(then.values(), ({ file }) => file);
   const shared = new Map(
     [...siblings].map(([file, all]) => [file, all.length < FEWEST_SIBLINGS ? [] : inAll(all)]),

@@ -14,16 +14,18 @@ export function untestedPaths(
   { before, after, touched }: PlannedProject,
   endpoints: readonly ServedEndpoint[],
 ): readonly Contradiction[] {
-  const added = [...touched].flatMap((path) => {
-    if (after.layout.routeFileAt(path)?.layer !== "test") return [];
-    const known = new Set(
-      [...(before.files.get(path) ?? "").matchAll(REQUEST)].map(([request]) => request),
-    );
-    const { source, physical } = after.module(path);
-    return [...source.matchAll(REQUEST)].filter(([request]) => !known.has(request))
+  const tests = [...touched].filter((path) => after.layout.routeFileAt(path)?.layer === "test");
+  // A test may have another file now.
+  const known = new Set(
+    tests.flatMap((path) => [...(before.files.get(path) ?? "").matchAll(REQUEST)])
+      .map(([request]) => request),
+  );
+  const added = tests.flatMap((path) => {
+    const text = after.files.get(path) ?? "";
+    return [...text.matchAll(REQUEST)].filter(([request]) => !known.has(request))
       .map(({ 1: method = "", 2: url = "", index }) => ({
         file: path,
-        line: positionAt(physical.starts, index).line,
+        index,
         request: `${method.toUpperCase()} ${url}`,
       }));
   });
@@ -32,10 +34,12 @@ export function untestedPaths(
   const wrong = added.filter(({ request }) => !rules.answer(request));
   if (wrong.length === 0) return [];
   const recorded = [...after.records?.routes.values() ?? []].flatMap((each) => each.endpoints);
-  const known = new Rules(recorded);
-  return wrong.filter(({ request }) => !known.answer(request)).map(({ file, line, request }) => ({
+  const planned = new Rules(recorded);
+  return wrong.filter(({ request }) => !planned.answer(request)).map((
+    { file, index, request },
+  ) => ({
     file,
-    line,
+    line: positionAt(after.module(file).physical.starts, index).line,
     message: `the test requests ${request}, which nothing would serve`,
   }));
 }
