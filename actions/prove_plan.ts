@@ -5,12 +5,12 @@ import { type Diagnostic, error, warning } from "../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import type { Plan } from "../generators/plans/plan.ts";
+import { contradictions } from "../generators/proof/contradictions.ts";
 import {
   type Contradiction,
-  contradictions,
   type PlannedProject,
   plannedProject,
-} from "../generators/proof/contradictions.ts";
+} from "../generators/proof/planned_project.ts";
 import { withFactsOf } from "../project/facts/fact_store.ts";
 import { Project } from "../project/project.ts";
 import { importedPaths } from "../project/problems/imported_modules.ts";

@@ -7,7 +7,7 @@ import { flaskModuleIn } from "../../project/routing/flask_module.ts";
 import { dottedName, tokenize } from "../../python/expression.ts";
 import { allDefinitions } from "../../python/python_module.ts";
 import type { PlanClaims } from "../plans/plan.ts";
-import type { Contradiction, PlannedProject, ServedEndpoint } from "./contradictions.ts";
+import type { Contradiction, PlannedProject, ServedEndpoint } from "./planned_project.ts";
 
 /** The names of the decorators of a handler, without its routes. */
 type Guards = ReadonlySet<string>;

@@ -3,7 +3,7 @@
 import type { ProjectPath } from "../../core/project_path.ts";
 import { codeProblems } from "../../project/problems/code_problems.ts";
 import { moduleFacts } from "../../project/problems/module_facts.ts";
-import type { Contradiction, PlannedProject } from "./contradictions.ts";
+import type { Contradiction, PlannedProject } from "./planned_project.ts";
 
 /** Finds the problems of changed modules, and of modules that use a name that the plan removes. */
 export function newProblems(project: PlannedProject): readonly Contradiction[] {

@@ -2,7 +2,7 @@
 
 import { positionAt } from "../../python/position.ts";
 import type { ClaimedEndpoint } from "../plans/plan.ts";
-import type { Contradiction, PlannedProject, ServedEndpoint } from "./contradictions.ts";
+import type { Contradiction, PlannedProject, ServedEndpoint } from "./planned_project.ts";
 
 const REQUEST = /\bclient\.(get|post|put|delete)\(\s*"(\/[^"\\{}?]*)"/g;
 

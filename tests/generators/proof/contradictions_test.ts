@@ -5,7 +5,8 @@ import { runPlanner } from "../../../actions/run_planner.ts";
 import type { Change } from "../../../core/change_set.ts";
 import { projectPath } from "../../../core/project_path.ts";
 import { claimAdded, emptyPlan, type PlanClaims } from "../../../generators/plans/plan.ts";
-import { contradictions, plannedProject } from "../../../generators/proof/contradictions.ts";
+import { contradictions } from "../../../generators/proof/contradictions.ts";
+import { plannedProject } from "../../../generators/proof/planned_project.ts";
 import {
   createMemoryWorkspace,
   generateApi,
