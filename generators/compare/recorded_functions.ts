@@ -28,7 +28,7 @@ function namesOf({ definitions }: EndpointRecord): Partial<FunctionNames> {
 /**
  * Gives recorded endpoints the names under which their functions were generated. If people guarded
  * or edited a handler and its spec gets another method, the handler keeps its name, which a new
- * endpoint must not take.
+ * endpoint must not take, also if the spec no longer has the handler's endpoint.
  */
 export function withRecordedFunctions(
   endpoints: readonly Endpoint[],
@@ -43,6 +43,15 @@ export function withRecordedFunctions(
         : [];
     }),
   );
+  const wanted = new Set(endpoints.map(keyOf));
+  for (const each of record.endpoints) {
+    if (wanted.has(endpointKey(each))) continue;
+    const names = new Set(Object.values(namesOf(each)));
+    const isKept = endpoints.some(({ method, handler }) =>
+      method !== each.method && names.has(handler)
+    );
+    if (isKept) { for (const name of names) taken.add(name); }
+  }
   if (taken.size === 0) return endpoints;
   const named = endpoints.map((each): Endpoint => {
     const names = recorded.get(keyOf(each)) ??

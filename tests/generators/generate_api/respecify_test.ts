@@ -451,3 +451,18 @@ Deno.test("generateApi() follows the spec under the name that a handler kept, an
   const again = await regenerate(files, next);
   deepEqual([again.report.status, await driftOf(files, next as ApiSpecInput)], ["unchanged", 0]);
 });
+
+Deno.test("generateApi() keeps an endpoint that left the spec if a new one would have the name of its handler", async () => {
+  const respecified = await regenerate(GUARDED(await generate(PUT)), POST);
+  const methods = { PUT: { mock: "new" }, DELETE: { mock: 1 } };
+  const next = { routes: { users: { type: "GET", subroutes: { active: { methods } } } } };
+  const { report, files } = await regenerate(respecified.files, next);
+  deepEqual(listedIn(report), [
+    "new PUT /users/active: ",
+    "new DELETE /users/active: ",
+    "extra POST /users/active: not in the spec any more; --prune removes it",
+  ]);
+  const code = String(files[ROUTE]);
+  ok(code.includes('@users_bp.post("/active")\n@login\ndef update_active()'), code);
+  ok(code.includes('@users_bp.put("/active")\ndef update_active_handler()'), code);
+});
