@@ -63,7 +63,27 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
   if (conflicts.length > 0) return conflictRefusal(update, conflicts);
   const unwanted = unwantedEndpoints(compared, respecified, input.prune);
   const routes = decideRoutes(update, respecified, unwanted, choices);
+  const held = heldPaths(respecified, routes);
+  if (held.length > 0) return conflictRefusal(update, held);
   return { respecified, unwanted, routes, choices, isFirstBody: isFirstBody(project, routes) };
+}
+
+/**
+ * Finds the endpoints that would get another path if they were generated again, but are left because
+ * people edited a model or a method.
+ */
+function heldPaths(
+  { decisions }: Respecified,
+  routes: readonly DecidedRoute[],
+): readonly Respecification[] {
+  const left = new Set(
+    routes.flatMap(({ actions }) =>
+      [...actions].flatMap(([each, action]) => writes(action) ? [] : [each])
+    ),
+  );
+  return decisions.filter(({ as, isRegenerated, case: { wanted } }) =>
+    as === "follow" && isRegenerated === true && left.has(wanted)
+  ).map((each) => ({ ...each, as: "conflict", edits: null }));
 }
 
 /** Decides what to do with each endpoint of the spec. Changes nothing. */

@@ -121,7 +121,7 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
     case "replace":
       return { state: "outdated", note: "your code is in .layerwright/backup" };
     case "respecify":
-      return { state: "outdated", note: beforeNote(run.before.get(endpoint), action) };
+      return { state: "outdated", note: beforeNote(endpoint, action, run) };
     default:
       return action === undefined ? null : leftRow(after, endpoint, action, run);
   }
@@ -210,7 +210,8 @@ function driftNote(
 }
 
 /** Names the earlier method or path of an endpoint. */
-function beforeNote(before: EndpointCase | undefined, { writing }: EndpointAction): string {
+function beforeNote(endpoint: Endpoint, { writing }: EndpointAction, run: RunResult): string {
+  const before = run.before.get(endpoint);
   const { wanted, recorded } = before ?? { wanted: null, recorded: null };
   if (wanted === null || recorded === null) return "";
   const { method, path } = recorded;
@@ -222,7 +223,9 @@ function beforeNote(before: EndpointCase | undefined, { writing }: EndpointActio
     : `was ${method} ${printedPath(path)}`;
   // An edited handler follows the spec only in its method and its path.
   const isOwn = writing === null;
-  return isOwn && before?.changesMore ? `${was}; the spec's new mock is not used` : was;
+  return isOwn && before?.changesMore
+    ? `${was}; the spec's new ${changedParts(endpoint, run)} is not used`
+    : was;
 }
 
 /** Lists conflicts, each with its patch. */

@@ -31,6 +31,8 @@ export interface Respecification {
   readonly record: EndpointRecord;
   /** The edits that make its handler follow the spec; `null` if no command can make them. */
   readonly edits: readonly FileEdit[] | null;
+  /** Whether its handler gets the path of the spec only if it is generated again. */
+  readonly isRegenerated?: boolean;
 }
 
 /**

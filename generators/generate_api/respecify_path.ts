@@ -146,23 +146,32 @@ class RoutePaths {
     const edits = this.#editsOf(each);
     const as = respecifiedAs(each, owner === "edited", edits !== null, choices);
     // An endpoint without edits is regenerated later.
-    return respecification(each, as, edits, owner === "edited" ? recorded.input : null);
+    const decision = respecification(each, as, edits, owner === "edited" ? recorded.input : null);
+    return { ...decision, isRegenerated: this.#ruleEdits(each) === null };
+  }
+
+  /** Returns the edits of the rule in the handler's decorator; `null` if the handler must be generated again. */
+  #ruleEdits({ wanted, recorded, handler }: RespecifiedCase): readonly FileEdit[] | null {
+    const path = handler?.file ?? "";
+    const rule = { before: recordedRule(this.#prefix.before, recorded), after: wanted.rule };
+    if (rule.before === rule.after) return [];
+    if (handler === null || !isProjectPath(path)) return null;
+    if (parametersOf(rule.before) !== parametersOf(rule.after)) return null;
+    const edits = ruleEdits(this.input.project.module(path), handler.line, rule);
+    return edits && edits.map((edit) => ({ ...edit, path }));
   }
 
   /** Returns the edits that make an endpoint follow the spec; `null` if no command can make them. */
-  #editsOf({ wanted, recorded, handler, owner }: RespecifiedCase): readonly FileEdit[] | null {
+  #editsOf(each: RespecifiedCase): readonly FileEdit[] | null {
+    const { wanted, recorded, handler, owner } = each;
     if (handler === null || !isProjectPath(handler.file)) return null;
-    const { file, line } = handler;
     const { before, after } = this.#prefix;
     const blueprint = before === after ? [] : this.#blueprintEdits();
-    if (blueprint === null) return null;
-    const rule = { before: recordedRule(before, recorded), after: wanted.rule };
-    const tests = this.#testEdits(recorded, pathOf(wanted), owner === "edited");
-    if (rule.before === rule.after || owner !== "edited") return [...blueprint, ...tests];
-    if (parametersOf(rule.before) !== parametersOf(rule.after)) return null;
-    const edits = ruleEdits(this.input.project.module(file), line, rule);
-    if (edits === null) return null;
-    return [...blueprint, ...edits.map((edit) => ({ ...edit, path: file })), ...tests];
+    const rule = this.#ruleEdits(each);
+    if (blueprint === null || rule === null && owner === "edited") return null;
+    const isMoved = rule !== null && rule.length > 0;
+    const tests = this.#testEdits(recorded, pathOf(wanted), isMoved || owner === "edited");
+    return [...blueprint, ...rule ?? [], ...tests];
   }
 
   /** Returns the edits of the blueprint's prefix; `null` if the code does not spell the recorded one. */

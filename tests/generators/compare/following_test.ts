@@ -170,3 +170,37 @@ Deno.test("generateApi() says that a handler in a function does not follow the s
   ]]);
   deepEqual((await regenerate(files, spec({ sku: 1 }))).report.status, "unchanged");
 });
+
+for (
+  const { path, status, listed, served } of [
+    {
+      path: "/new",
+      status: "applied",
+      listed: ["outdated", "was /carts/open; the spec's new body is not used"],
+      served: '@carts_bp.post("/new")',
+    },
+    {
+      path: "/{id:int}",
+      status: "refused",
+      listed: ["conflict", "is now /carts/{id:int}"],
+      served: '@carts_bp.post("/open")',
+    },
+  ]
+) {
+  Deno.test(`generateApi() gives an endpoint with a held model the path ${path}, or asks`, async () => {
+    const withPath = (sku: unknown, path: string) => {
+      const open = { type: "POST", path, body: { sku } };
+      return { routes: { carts: { type: "GET", subroutes: { open } } } };
+    };
+    const edit = replace(MODEL, "sku: str", "sku: str = Field(min_length=1)");
+    const before = edit(await generate(withPath("A1", "/open")));
+    const { report, files } = await regenerate(before, withPath(1, path));
+    const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+    equal(report.status, status);
+    deepEqual(states.map(({ state, note }) => [state, note]), [listed]);
+    const code = `${files["api/routes/carts_route.py"]}`;
+    ok(code.includes(served), code);
+    const again = await regenerate(files, withPath(1, path));
+    equal(again.report.status, status === "applied" ? "unchanged" : "refused");
+  });
+}
