@@ -62,10 +62,12 @@ export function codeProblems(
         found.push({ kind: "import", file, line: each.line, ...problem });
       }
     }
+    // A loader may put names into other modules, and replace their definitions on purpose.
+    if (layout.routeFileAt(file) === null) continue;
     for (const { name, line } of unknown) {
       add("name", line, `'${name}' is used, but nothing defines it`);
     }
-    for (const { name, line } of layout.routeFileAt(file) === null ? [] : repeated) {
+    for (const { name, line } of repeated) {
       add("repeated", line, `a second definition of '${name}' replaces the first`);
     }
   }

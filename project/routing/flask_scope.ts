@@ -48,7 +48,7 @@ const AUGMENTED = /^[-+*/%&|^@]=$/;
 const MAX_LOOKUP_PARTS = 3;
 
 // Chains of aliases could grow a name without limit.
-const MAX_RESOLVED_LENGTH = 1_000;
+const MAX_RESOLVED_LENGTH = 255;
 
 // The result repeats a shared list for each route that uses it. Longer lists count as unknown.
 const MAX_LIST_LENGTH = 1_000;

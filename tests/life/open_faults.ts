@@ -4,8 +4,6 @@
  * out of here.
  */
 export const OPEN_FAULTS: Readonly<Record<string, string>> = {
-  "registers the blueprints in a loop over a dict":
-    "status calls the endpoints unregistered, and its advice stops the app",
   "creates a blueprint in a function":
     "generate api passes over changes of the spec, and remove reports what still answers",
   "makes two handlers a class with a decorator":
