@@ -176,11 +176,22 @@ export function routeActions(
   );
   if (!wanted.losesEndpoints && ![...actions.values()].some(writes)) return actions;
   const changes = new ModelChanges(record, generated, wanted.namedModels);
-  return new Map([...actions].map(([endpoint, action]) => {
+  const affected = new Map([...actions].flatMap(([endpoint, { reason }]) => {
     const found = recorded.get(keyOf(endpoint));
-    const updates = action.reason === "same" && found !== undefined &&
-      changes.affect(endpoint, found) && followingIn(facts, endpoint, found).as === "whole";
-    if (!updates) return [endpoint, action];
+    return reason === "same" && found !== undefined && changes.affect(endpoint, found)
+      ? [[endpoint, followingIn(facts, endpoint, found)] as const]
+      : [];
+  }));
+  const held = new Map(
+    [...affected.values()].flatMap((each) =>
+      each.as === "edited" && each.by?.held.layer === "model" ? [[each.by.held.name, each.by]] : []
+    ),
+  );
+  return new Map([...actions].map(([endpoint, action]) => {
+    // The model of an endpoint whose spec did not change cannot change with another one.
+    const heldBy = action.models?.map((each) => held.get(each)).find((each) => each !== undefined);
+    if (heldBy !== undefined) return [endpoint, { ...leave("edited"), heldBy }];
+    if (affected.get(endpoint)?.as !== "whole") return [endpoint, action];
     return [endpoint, { ...action, ...write("update", "models"), kind: kindOf(action, "update") }];
   }));
 }
@@ -268,18 +279,23 @@ function ownAction(
 
 /** Decides how an endpoint can follow the spec beside the edits of people. */
 function followingIn(
-  { wanted: { sharedModels, usedMember }, models, code, generated }: Facts,
+  { wanted: { sharedModels, namedModels, usedMember }, models, code, generated }: Facts,
   endpoint: Endpoint,
   { definitions }: EndpointRecord,
 ): Following {
-  const names = sharedModels(endpoint);
-  const shared = names.flatMap((name): readonly DefinitionRecord[] => {
+  const wanted = sharedModels(endpoint);
+  const own = new Set(definitions.map(definitionKey));
+  // An edited model stays the model of all endpoints that use it.
+  const used = definitions.filter(({ layer }) => answers(layer))
+    .flatMap((each) => [...namedModels.inProject(each)]);
+  const shared = [...new Set([...wanted, ...used])].flatMap((name): readonly DefinitionRecord[] => {
     const hash = models().get(name);
-    return hash === undefined ? [] : [{ layer: "model", name, hash }];
+    const model = { layer: "model", name } as const;
+    return hash === undefined || own.has(definitionKey(model)) ? [] : [{ ...model, hash }];
   });
   return followingOf(endpoint, {
     recorded: [...definitions, ...shared],
-    wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(names)],
+    wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(wanted)],
     now: code,
     usedMember,
   });

@@ -2,7 +2,15 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { type ApiSpecInput, createMemoryWorkspace, projectStatus } from "../../../mod.ts";
-import { type Edit, edits, generate, regenerate, remove, replace } from "../edited_project.ts";
+import {
+  differences,
+  type Edit,
+  edits,
+  generate,
+  regenerate,
+  remove,
+  replace,
+} from "../edited_project.ts";
 
 const MODEL = "api/models/carts_model.py";
 const KEY = "POST /carts";
@@ -202,5 +210,27 @@ for (
     ok(code.includes(served), code);
     const again = await regenerate(files, withPath(1, path));
     equal(again.report.status, status === "applied" ? "unchanged" : "refused");
+  });
+}
+
+const SHARED = { sku: "A1", qty: 1 };
+
+for (const changed of ["POST", "PUT"] as const) {
+  Deno.test(`generateApi() keeps an edited model of two endpoints if the spec of ${changed} changes alone`, async () => {
+    const both = (more: object) => {
+      const methods = { POST: { body: SHARED }, PUT: { body: SHARED } };
+      const next = { ...methods, [changed]: { body: { ...SHARED, ...more } } };
+      return { routes: { carts: { methods: next } } };
+    };
+    const before = CONSTRAINED(await generate(both({})));
+    const { report, files } = await regenerate(before, both({ color: 1 }));
+    const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+    deepEqual(states.map(({ state, method, note }) => [state, method, note]), [[
+      "edited",
+      changed,
+      `demo/${MODEL}:6 is your code; the spec's new body is not used`,
+    ]]);
+    deepEqual(differences(before, files), []);
+    equal((await regenerate(files, both({ color: 1 }))).report.status, "unchanged");
   });
 }
