@@ -17,11 +17,12 @@ export function newProblems(project: PlannedProject): readonly Contradiction[] {
     [...checked].filter((path) => before.python.has(path)),
   );
   // A renamed file or class has the same problems under other names.
-  const count = (all: typeof found, kind: string) =>
-    all.filter((each) => each.kind === kind).length;
+  const earlier = Map.groupBy(known, ({ kind }) => kind);
   const messages = new Set(known.map(({ message }) => message));
-  return found.filter(({ kind, message }) =>
-    !messages.has(message) && count(found, kind) > count(known, kind)
+  return [...Map.groupBy(found, ({ kind }) => kind)].flatMap(([kind, all]) =>
+    all.length > (earlier.get(kind)?.length ?? 0)
+      ? all.filter(({ message }) => !messages.has(message))
+      : []
   );
 }
 
