@@ -182,18 +182,44 @@ export function routeActions(
       ? [[endpoint, followingIn(facts, endpoint, found)] as const]
       : [];
   }));
-  const held = new Map(
+  const split = new Map(
     [...affected.values()].flatMap((each) =>
       each.as === "edited" && each.by?.held.layer === "model" ? [[each.by.held.name, each.by]] : []
     ),
   );
+  const owned = modelsOfEdited(actions, facts);
   return new Map([...actions].map(([endpoint, action]) => {
-    // The model of an endpoint whose spec did not change cannot change with another one.
-    const heldBy = action.models?.map((each) => held.get(each)).find((each) => each !== undefined);
+    // The model of an endpoint whose spec did not change cannot change with another one, and an edited
+    // endpoint keeps the models that it shares.
+    const held = action.models?.map((each) => split.get(each)) ?? [];
+    if (action.writing === "update") held.push(...wanted.sharedModels(endpoint).map(owned));
+    const heldBy = held.find((each) => each !== undefined);
     if (heldBy !== undefined) return [endpoint, { ...leave("edited"), heldBy }];
     if (affected.get(endpoint)?.as !== "whole") return [endpoint, action];
     return [endpoint, { ...action, ...write("update", "models"), kind: kindOf(action, "update") }];
   }));
+}
+
+/** Returns a function that finds the edit because of which the owner of a model keeps it as it is. */
+function modelsOfEdited(
+  actions: ReadonlyMap<Endpoint, EndpointAction>,
+  { generated, models }: Facts,
+): (name: string) => HeldBy | undefined {
+  const owned = new Map(
+    [...actions].flatMap(([endpoint, { reason, heldBy }]) =>
+      reason === "edited" && heldBy !== undefined
+        ? [...generated.models(endpoint)].map((name) => [name, heldBy] as const)
+        : []
+    ),
+  );
+  return (name) => {
+    const heldBy = owned.get(name);
+    if (heldBy === undefined) return undefined;
+    const [asked] = generated.modelsNamed([name]);
+    const known = models().get(name);
+    // A model that the project lacks is added for the endpoints that need it.
+    return known === undefined || asked?.hash === known ? undefined : heldBy;
+  };
 }
 
 /** Reports whether an action generates code again. */

@@ -105,7 +105,7 @@ class LazyCode implements ComparedCode {
   #handlers: Handlers<Paired> | undefined;
   #homes: RouteHomes | undefined;
   #registrations: MissingRegistrations | undefined;
-  readonly #editedModels = new Map<string, boolean>();
+  readonly #holding = new Map<string, boolean>();
 
   constructor(
     private readonly input: ComparedInput,
@@ -129,20 +129,23 @@ class LazyCode implements ComparedCode {
     return this.input.canFollow?.(endpoint) ?? null;
   }
 
-  hasEditedModels(route: string): boolean {
-    const known = this.#editedModels.get(route);
+  mayHoldModels(route: string): boolean {
+    const known = this.#holding.get(route);
     if (known !== undefined) return known;
     const { project, records = project.records } = this.input;
-    const models = definitionsIn(records?.routes.get(route) ?? EMPTY_RECORD, "model");
-    const found = [...models].flatMap(([name, hash]) =>
-      this.homes.find(route, { layer: "model", name, hash }) ?? []
-    );
-    const files = new Set(found.map(({ path }) => path));
-    const isEdited = found.some(({ edited }) => edited) ||
-      [...files].some((path) =>
-        this.homes.symbolsIn(path).keys().some((name) => name.includes("."))
+    const record = records?.routes.get(route) ?? EMPTY_RECORD;
+    const foundIn = (layer: "model" | "route") =>
+      [...definitionsIn(record, layer)].flatMap(([name, hash]) =>
+        this.homes.find(route, { layer, name, hash }) ?? []
       );
-    this.#editedModels.set(route, isEdited);
+    const found = foundIn("model");
+    const files = new Set(found.map(({ path }) => path));
+    const isEdited = found.length > 0 &&
+      ([...found, ...foundIn("route")].some(({ edited }) => edited) ||
+        [...files].some((path) =>
+          this.homes.symbolsIn(path).keys().some((name) => name.includes("."))
+        ));
+    this.#holding.set(route, isEdited);
     return isEdited;
   }
 

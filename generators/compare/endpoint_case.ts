@@ -27,8 +27,11 @@ export interface ComparedCode {
    * `null` if that is unknown.
    */
   canFollow(endpoint: Endpoint): boolean | null;
-  /** Reports whether people edited models of a route or gave them methods. Endpoints may share them. */
-  hasEditedModels(route: string): boolean;
+  /**
+   * Reports whether models of a route may stay as they are: people edited one, gave one methods, or
+   * edited a handler. Endpoints may share models.
+   */
+  mayHoldModels(route: string): boolean;
 }
 
 /** A case whose endpoint the spec wants and a record has. */
@@ -252,7 +255,7 @@ export class EndpointCase implements Paired {
   /** Reports whether a run would leave the endpoint as it is, because of code that people edited. */
   #isLeft(wanted: Endpoint): boolean {
     if (this.owner === "edited") return this.#code.canFollow(wanted) !== true;
-    return this.#code.hasEditedModels(this.route) && this.#code.canFollow(wanted) === false;
+    return this.#code.mayHoldModels(this.route) && this.#code.canFollow(wanted) === false;
   }
 
   /** Returns code of an endpoint without a handler. */

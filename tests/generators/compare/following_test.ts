@@ -234,3 +234,25 @@ for (const changed of ["POST", "PUT"] as const) {
     equal((await regenerate(files, both({ color: 1 }))).report.status, "unchanged");
   });
 }
+
+Deno.test("generateApi() leaves an endpoint whose body an edited endpoint keeps", async () => {
+  const resource = (item: object) => ({ routes: { carts: { resource: item } } }) as ApiSpecInput;
+  const next = resource({ id: 1, name: "Tea" });
+  const ROUTE = "api/routes/carts_route.py";
+  const edit = replace(
+    ROUTE,
+    "def create() -> ResponseReturnValue:\n",
+    "def create() -> ResponseReturnValue:\n    print()\n",
+  );
+  const before = edit(await generate(resource({ id: 1, name: "Tea", stock: 9 })));
+  const status = await projectStatus(createMemoryWorkspace(before), "", { spec: next });
+  deepEqual(
+    status.data?.endpoints.filter(({ state }) => state === "outdated").map(({ method }) => method),
+    ["GET", "GET"],
+  );
+  const { report } = await regenerate(before, next);
+  const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+  const left = states.filter(({ state }) => state === "edited");
+  const note = `demo/${ROUTE}:24 is your code; the spec's new mock and body is not used`;
+  deepEqual(left.map(({ method, note }) => [method, note]), [["POST", note], ["PUT", note]]);
+});
