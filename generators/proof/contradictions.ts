@@ -22,13 +22,15 @@ export function contradictions(
     mayRoute(before.files.get(path) ?? "") || mayRoute(after.files.get(path) ?? "")
   );
   if (!isRouting && claims === undefined) return problems;
-  const near = routingContradictions(
+  // A handler that would still serve a removed endpoint may be in a module that the plan leaves.
+  const mayStay = claims !== undefined && claims.gone.length > 0;
+  const near = mayStay ? [] : routingContradictions(
     project,
     claims,
     served(withoutOtherRoutes(before, touched, claims)),
     served(withoutOtherRoutes(after, touched, claims)),
   );
-  return near.length === 0
+  return near.length === 0 && !mayStay
     ? problems
     : [...problems, ...routingContradictions(project, claims, served(before), served(after))];
 }

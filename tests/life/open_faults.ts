@@ -4,7 +4,6 @@
  * out of here.
  */
 export const OPEN_FAULTS: Readonly<Record<string, string>> = {
-  "creates a blueprint in a function": "remove reports what still answers",
   "makes two handlers a class with a decorator":
     "the endpoints are called deleted, and remove reports what still answers",
   "keeps both sides of a conflict in a service":
