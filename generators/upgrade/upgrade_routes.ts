@@ -97,8 +97,10 @@ function renderings(
   replaceAll(definitions, draft);
   const { symbols } = draft.project;
   return new Map(definitions.map((each) => {
-    const { found, wanted } = each;
+    const { found, wanted, known } = each;
     const symbol = symbols.in(found.path).get(found.name)?.symbol;
+    // What was written in the form of other handlers is recorded with the names of its place.
+    if (symbol?.hash === found.place.symbol.hash && !found.edited) return [each, known];
     return [
       each,
       symbol === undefined ? found.hash : hashUnder(symbol, found.renaming, wanted.hash),

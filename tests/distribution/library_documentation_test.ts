@@ -189,6 +189,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "TextEncoding",
     "UndoData",
     "UndoOptions",
+    "UnreadRoutes",
     "UpgradeProjectOptions",
     "UpgradedData",
     "ValidateSpecOptions",

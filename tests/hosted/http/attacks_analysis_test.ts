@@ -51,7 +51,10 @@ Deno.test("files that are slow to read do not block a hosted server", () =>
 
       const mounted = await analyze(chain());
       equal(mounted.isError, false);
-      match(mounted.report.message, /^shop: 1,\d{3} routes, 0 endpoints, 0 problems, 1 unread place$/);
+      match(
+        mounted.report.message,
+        /^shop: 1,\d{3} routes, 0 endpoints, 0 problems, 1 unread place$/,
+      );
 
       const prefixed = await analyze(manyRules());
       match(prefixed.report.message, /^shop: 1 route, 60,000 endpoints, 0 problems$/);
