@@ -143,11 +143,12 @@ class RoutePaths {
     const isDone = handler === null || path === printedPath(pathOf(wanted)) ||
       owner === "edited" && isSameRequest(each);
     if (isDone) return alreadyRespecified(each);
-    const edits = this.#editsOf(each);
+    const rule = this.#ruleEdits(each);
+    const edits = this.#editsOf(each, rule);
     const as = respecifiedAs(each, owner === "edited", edits !== null, choices);
     // An endpoint without edits is regenerated later.
     const decision = respecification(each, as, edits, owner === "edited" ? recorded.input : null);
-    return { ...decision, isRegenerated: this.#ruleEdits(each) === null };
+    return { ...decision, isRegenerated: rule === null };
   }
 
   /** Returns the edits of the rule in the handler's decorator; `null` if the handler must be generated again. */
@@ -161,13 +162,18 @@ class RoutePaths {
     return edits && edits.map((edit) => ({ ...edit, path }));
   }
 
-  /** Returns the edits that make an endpoint follow the spec; `null` if no command can make them. */
-  #editsOf(each: RespecifiedCase): readonly FileEdit[] | null {
-    const { wanted, recorded, handler, owner } = each;
+  /**
+   * Returns the edits that make an endpoint follow the spec; `null` if no command can make them.
+   *
+   * @param rule Those of the handler's rule.
+   */
+  #editsOf(
+    { wanted, recorded, handler, owner }: RespecifiedCase,
+    rule: readonly FileEdit[] | null,
+  ): readonly FileEdit[] | null {
     if (handler === null || !isProjectPath(handler.file)) return null;
     const { before, after } = this.#prefix;
     const blueprint = before === after ? [] : this.#blueprintEdits();
-    const rule = this.#ruleEdits(each);
     if (blueprint === null || rule === null && owner === "edited") return null;
     const isMoved = rule !== null && rule.length > 0;
     const tests = this.#testEdits(recorded, pathOf(wanted), isMoved || owner === "edited");

@@ -6,7 +6,6 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import { isName, isOperator, type Token, tokenize } from "../../python/expression.ts";
 import { lineImports } from "../../python/import_statement.ts";
 import { parameters } from "../../python/parameters.ts";
-
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { isReserved } from "../../python/reserved_names.ts";
 import { factAbout, type FactKind } from "../facts/fact_store.ts";
