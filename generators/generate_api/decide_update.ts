@@ -64,7 +64,7 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
   const unwanted = unwantedEndpoints(compared, respecified, input.prune);
   const routes = decideRoutes(update, respecified, unwanted, choices);
   const held = heldPaths(respecified, routes);
-  if (held.length > 0) return conflictRefusal(update, held);
+  if (held.length > 0) return conflictRefusal(update, held, ["code", "code"]);
   return { respecified, unwanted, routes, choices, isFirstBody: isFirstBody(project, routes) };
 }
 
@@ -164,10 +164,11 @@ function isFirstBody({ files, layout }: Project, routes: readonly DecidedRoute[]
 function conflictRefusal(
   update: ProjectUpdate,
   conflicts: readonly Respecification[],
+  edited?: Parameters<typeof conflictError>[1],
 ): Plan<ApiData> {
   const states = listedConflicts(conflicts, update.input.prefix, update.project.files);
   return {
-    ...refusedUpdate(update, conflictError(states), states),
+    ...refusedUpdate(update, conflictError(states, edited), states),
     conflicts: conflictChanges(conflicts, update.project),
   };
 }

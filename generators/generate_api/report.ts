@@ -69,10 +69,17 @@ function nothingToDo(endpoints: number): string {
   return `Nothing to do: ${counted(endpoints, "endpoint")}`;
 }
 
-/** Returns the error for edited handlers to which the spec gives another method or path. */
-export function conflictError(conflicts: readonly ListedEndpoint[]): Diagnostic {
+/**
+ * Returns the error for endpoints to which the spec gives another method or path.
+ *
+ * @param edited What people edited of one of them, and of several.
+ */
+export function conflictError(
+  conflicts: readonly ListedEndpoint[],
+  [one, several]: readonly [one: string, several: string] = ["handler", "handlers"],
+): Diagnostic {
   const count = counted(conflicts.length, "endpoint");
-  const whose = conflicts.length === 1 ? "whose handler you edited" : "whose handlers you edited";
+  const whose = `whose ${conflicts.length === 1 ? one : several} you edited`;
   const named = ({ method, path }: ListedEndpoint) => `'${method} ${path}'`;
   const ways = [
     ...conflicts.slice(0, 1).map((each) => `--keep ${named(each)} keeps yours`),

@@ -210,6 +210,9 @@ for (
     ok(code.includes(served), code);
     const again = await regenerate(files, withPath(1, path));
     equal(again.report.status, status === "applied" ? "unchanged" : "refused");
+    const refused = report.diagnostics.find(({ code }) => code === "conflict-handler");
+    const said = "The spec changes 1 endpoint whose code you edited. Nothing was written.";
+    equal(refused?.message, status === "applied" ? undefined : said);
   });
 }
 
