@@ -6,6 +6,7 @@ import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
 import { counted } from "../core/report.ts";
 import type { Plan } from "../generators/plans/plan.ts";
 import { contradictions } from "../generators/proof/contradictions.ts";
+import { openRoutes } from "../generators/proof/open_routes.ts";
 import {
   type Contradiction,
   type PlannedProject,
@@ -25,33 +26,37 @@ const MOST = 5;
  *
  * @param options.isAllowed Whether the plan is applied in any case.
  * @param options.folder Prefix of the project's paths in the report, such as `shop/`.
- * @returns The problem; `null` if nothing contradicts the plan. An error if the plan must not be applied.
+ * @returns What contradicts the plan, and the new routes that are open unlike all others. An error if the plan
+ * must not be applied.
  */
 export async function provePlan(
   workspace: Workspace,
   project: Project,
   { changes, claims }: Pick<Plan, "changes" | "claims">,
   { isAllowed, folder }: { readonly isAllowed: boolean; readonly folder: string },
-): Promise<Diagnostic | null> {
+): Promise<readonly Diagnostic[]> {
   const planned = await withImports(workspace, project, changes);
   const found = contradictions(planned, claims).map(({ file, ...rest }) => ({
     ...rest,
     file: file === null ? null : folder + file,
   }));
   const [first] = found;
-  if (first === undefined) return null;
+  const open = openRoutes(planned, folder);
+  const notes = open === null ? [] : [open];
+  if (first === undefined) return notes;
   const listed = found.slice(0, MOST).map(lineOf).join("");
   const more = found.length > MOST ? `\n  and ${found.length - MOST} more` : "";
   const what = `The planned code has ${counted(found.length, "problem")} that the project has not`;
   const where = first.file === null
     ? {}
     : { where: { path: first.file, line: first.line, column: null, pointer: null } };
-  return isAllowed
-    ? warning("plan-contradicted", `${what}:${listed}${more}`, where)
-    : error("plan-contradicted", `${what}; nothing was written.${listed}${more}`, {
+  if (isAllowed) return [warning("plan-contradicted", `${what}:${listed}${more}`, where), ...notes];
+  return [
+    error("plan-contradicted", `${what}; nothing was written.${listed}${more}`, {
       ...where,
       hint: "Solve them first, or write it anyway with --allow-problems",
-    });
+    }),
+  ];
 }
 
 function lineOf({ file, line, message }: Contradiction): string {

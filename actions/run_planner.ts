@@ -89,14 +89,12 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   // An expected change set was planned before, and then its problems were allowed.
   const isAllowed = options.allowProblems === true || options.expect !== undefined ||
     plan.step !== undefined;
-  const problem = await provePlan(workspace, project, plan, {
+  const proof = await provePlan(workspace, project, plan, {
     isAllowed,
     folder: run.folder ?? "",
   });
-  if (problem?.severity === "error") {
-    return report(command, "refused", { diagnostics: [problem, ...plan.diagnostics], data });
-  }
-  const diagnostics = problem === null ? plan.diagnostics : [problem, ...plan.diagnostics];
+  const diagnostics = [...proof, ...plan.diagnostics];
+  if (hasErrors(proof)) return report(command, "refused", { diagnostics, data });
   const copies = await backupCopies(workspace, plan.discarded);
   const { id, changes } = changeSet([...plan.changes, ...copies]);
   if (options.expect !== undefined && options.expect !== await id) {

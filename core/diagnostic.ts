@@ -68,6 +68,7 @@ export type DiagnosticCode =
   | "route-incomplete"
   | "subroute-exists"
   | "handler-conventions"
+  | "route-open"
   | "mounting-unclear"
   | "mounting-missing"
   | "endpoint-unknown"

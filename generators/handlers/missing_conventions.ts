@@ -24,7 +24,8 @@ interface Trait {
 
 /**
  * Reports traits that the new handler lacks, but that more than half of the other handlers have, or
- * more than half of the other handlers with the same method.
+ * more than half of the other handlers with the same method. A decorator may be a guard, so one that fewer
+ * handlers have is reported, too.
  *
  * @returns Sentences such as `Unlike 2 of 3 other handlers, the new one has no @login_required`.
  */
@@ -40,10 +41,30 @@ export function missingConventions(
   const all = commonTraits(neighbours, known, names);
   for (const { trait } of all) known.add(trait.key).add(trait.implies ?? trait.key);
   const alike = neighbours.filter(({ methods }) => methods?.includes(method));
+  const ofMethod = commonTraits(alike, known, names);
+  for (const { trait } of ofMethod) known.add(trait.key).add(trait.implies ?? trait.key);
   return [
     ...sentences(all, neighbours.length, ""),
-    ...sentences(commonTraits(alike, known, names), alike.length, `${method} `),
+    ...sentences(ofMethod, alike.length, `${method} `),
+    ...sentences(rareDecorators(neighbours, known), neighbours.length, ""),
   ];
+}
+
+/** Returns the decorators that any handler has. */
+function rareDecorators(
+  neighbours: readonly Neighbour[],
+  known: ReadonlySet<string>,
+): readonly Counted[] {
+  const all = neighbours.flatMap(({ decorators }) => [
+    ...Map.groupBy(decorators ?? [], ({ name }) => name).values(),
+  ]);
+  const named = [...Map.groupBy(all, ([first]) => first?.name ?? "").values()];
+  return named.flatMap((same) => {
+    const [exact, general] = same[0]?.[0] === undefined ? [] : decoratorTraits(same[0][0]);
+    if (exact === undefined || general === undefined || known.has(general.key)) return [];
+    const isExact = same.flat().every(({ key }) => exact.key === `decorator ${key}`);
+    return [{ trait: isExact ? exact : general, count: same.length }];
+  });
 }
 
 interface Counted {

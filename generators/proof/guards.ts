@@ -5,15 +5,17 @@ import type { Project } from "../../project/project.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
 import { dottedName, tokenize } from "../../python/expression.ts";
-import { allDefinitions } from "../../python/python_module.ts";
+import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
 import type { PlanClaims } from "../plans/plan.ts";
 import type { Contradiction, PlannedProject, ServedEndpoint } from "./planned_project.ts";
 
-/** The names of the decorators of a handler, without its routes. */
+/** The names of the decorators of a handler, without its routes, and the hook of its blueprint. */
 type Guards = ReadonlySet<string>;
 
 // A decorator of one handler may be its own.
 const FEWEST_SIBLINGS = 2;
+
+const BEFORE_REQUEST = ".before_request";
 
 /**
  * Finds the decorators that handlers would lose, and those that all other handlers of a module have and a
@@ -67,27 +69,52 @@ function guarded(
   return [...files].flatMap((path) => {
     const here = own.get(path) ?? [];
     if (here.length === 0) return [];
-    const guards = guardsIn(project, path);
+    const guards = new Map(routeGuards(project, path).map((each) => [each.line, each.guards]));
     return here.flatMap((each) => {
       const found = guards.get(each.line);
-      return found === undefined ? [] : [{ ...each, guards: found }];
+      return found == null ? [] : [{ ...each, guards: found }];
     });
   });
 }
 
-/** Returns the decorators of the handlers of a module, by the lines of their routes. */
-function guardsIn(project: Project, path: ProjectPath): ReadonlyMap<number, Guards> {
-  const module = project.module(path);
-  const { lines, source } = module;
-  const routes = new Set(flaskModuleIn(project.python, path).endpoints.map(({ line }) => line));
-  return new Map(
-    allDefinitions(module).flatMap(({ decorators }) => {
-      const rows = decorators.flatMap((index) => lines[index] ?? []);
-      const guards = rows.filter(({ row }) => !routes.has(row)).flatMap(({ start, end }) =>
-        dottedName(tokenize(source, start + 1, end), 0)?.text ?? []
-      );
-      return rows.filter(({ row }) => routes.has(row))
-        .map(({ row }) => [row, new Set(guards)] as const);
+/** A route of a blueprint, and what guards its handler. */
+export interface GuardedRoute {
+  /** The 1-based line of the route's decorator or call. */
+  readonly line: number;
+  /** `null` if they are unknown. */
+  readonly guards: Guards | null;
+}
+
+/** Returns the routes of a module's blueprints. */
+export function routeGuards(project: Project, path: ProjectPath): readonly GuardedRoute[] {
+  const { applications, endpoints } = flaskModuleIn(project.python, path);
+  const own = endpoints.filter(({ blueprint }) => !applications.includes(blueprint));
+  const routes = new Set(own.map(({ line }) => line));
+  const definitions = decoratorsIn(project.module(path));
+  const hooked = new Set(
+    definitions.flat().filter(({ name }) => name.endsWith(BEFORE_REQUEST))
+      .map(({ name }) => name.slice(0, -BEFORE_REQUEST.length)),
+  );
+  const named = new Map(
+    definitions.flatMap((all) => {
+      const names = all.filter(({ row }) => !routes.has(row)).map(({ name }) => name);
+      return all.filter(({ row }) => routes.has(row)).map(({ row }) => [row, names] as const);
     }),
+  );
+  return own.map(({ line, blueprint }) => {
+    const names = named.get(line);
+    const hook = hooked.has(blueprint) ? [BEFORE_REQUEST.slice(1)] : [];
+    return { line, guards: names === undefined ? null : new Set([...names, ...hook]) };
+  });
+}
+
+/** Returns the decorators of each definition of a module. */
+function decoratorsIn(module: PythonModule) {
+  const { lines, source } = module;
+  return allDefinitions(module).map(({ decorators }) =>
+    decorators.flatMap((index) => lines[index] ?? []).map(({ row, start, end }) => ({
+      row,
+      name: dottedName(tokenize(source, start + 1, end), 0)?.text ?? "",
+    })).filter(({ name }) => name !== "")
   );
 }

@@ -310,6 +310,30 @@ def get_sale():
     says: ["Unlike 2 of 3 other handlers, the new one has no @login_required"],
   },
   {
+    title: "a decorator of one handler",
+    handlers: `${LOGIN}
+
+@products_bp.get("")
+@login_required
+def get_products():
+    return jsonify([])
+
+
+@products_bp.get("/all")
+def get_all():
+    return jsonify([])
+
+
+@products_bp.get("/free")
+def get_free():
+    return jsonify([])
+`,
+    added: `@products_bp.get("/sale")
+def get_sale():
+    return jsonify(service().get_sale())`,
+    says: ["Unlike 1 of 3 other handlers, the new one has no @login_required"],
+  },
+  {
     title: "a decorator with other arguments each time",
     handlers: `from api.auth import permission
 

@@ -148,6 +148,7 @@ async def create_all():
     );
     deepEqual(diagnostics.map(({ message }) => message), [
       "Unlike both other handlers, the new one is not async",
+      "Unlike 1 of 2 other handlers, the new one has no @limited",
       "Unlike the other POST handler, the new one has no @limited",
     ]);
   }));

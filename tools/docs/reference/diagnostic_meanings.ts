@@ -408,6 +408,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "the new one lacks.",
     remedy: "Read the new handler and its test.",
   },
+  "route-open": {
+    message:
+      "New handlers have no @login_required, but all 12 handlers of other routes have it:\n  api/routes/tags_route.py",
+    cause: "A new route has no handlers to follow, so its handlers have no decorators of your own.",
+    remedy: "Decorate them, unless everybody may call them.",
+  },
   "mounting-unclear": {
     message:
       "Cannot determine the URL prefix of 'users_bp', which api/routes/__init__.py:14 computes. The new test assumes '/users'",

@@ -1,0 +1,61 @@
+/** Finds new routes that let everybody in, unlike all routes that a project has. */
+
+import { type Diagnostic, info } from "../../core/diagnostic.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
+import { counted } from "../../core/report.ts";
+import { isInTests } from "../../project/layout/layout.ts";
+import type { Project } from "../../project/project.ts";
+import { mayRoute } from "../../project/routing/flask_definitions.ts";
+import { routeGuards } from "./guards.ts";
+import type { PlannedProject } from "./planned_project.ts";
+
+// A decorator of one handler may be its own.
+const FEWEST_HANDLERS = 2;
+
+/**
+ * Names new modules whose handlers have no decorators, though each handler of a blueprint that the project has
+ * is decorated. Reads the project's modules up to the first handler without.
+ *
+ * @param folder Prefix of the project's paths in the report, such as `shop/`.
+ */
+export function openRoutes(
+  { before, after, touched }: PlannedProject,
+  folder: string,
+): Diagnostic | null {
+  const open = [...touched].filter((path) =>
+    !before.files.has(path) && isRouting(after, path) &&
+    routeGuards(after, path).some(({ guards }) => guards?.size === 0)
+  );
+  if (open.length === 0) return null;
+  const usual = usualGuards(before);
+  if (usual === null) return null;
+  const names = [...usual.names].map((name) => `@${name}`);
+  const files = open.map((path) => `\n  ${folder}${path}`).join("");
+  const what = `New handlers have no ${names.join(" or ")}`;
+  const others = counted(usual.handlers, "handler");
+  const own = names.length === 1 ? "it" : "one of them";
+  return info("route-open", `${what}, but all ${others} of other routes have ${own}:${files}`, {
+    hint: "Decorate them, unless everybody may call them",
+  });
+}
+
+/** Returns the decorators of a project whose handlers all have one; `null` if some have none, or may have none. */
+function usualGuards(
+  project: Project,
+): { readonly names: ReadonlySet<string>; readonly handlers: number } | null {
+  const names = new Set<string>();
+  let handlers = 0;
+  for (const path of project.python.keys()) {
+    if (!isRouting(project, path)) continue;
+    for (const { guards } of routeGuards(project, path)) {
+      if (guards === null || guards.size === 0) return null;
+      for (const name of guards) names.add(name);
+      handlers += 1;
+    }
+  }
+  return handlers < FEWEST_HANDLERS ? null : { names, handlers };
+}
+
+function isRouting({ files }: Project, path: ProjectPath): boolean {
+  return path.endsWith(".py") && !isInTests(path) && mayRoute(files.get(path) ?? "");
+}

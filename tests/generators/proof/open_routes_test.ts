@@ -1,0 +1,51 @@
+/** New routes that let everybody in. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { createMemoryWorkspace, generateApi, generateRoute } from "../../../mod.ts";
+
+const SPEC = { routes: { orders: { type: "GET", subroutes: { open: { type: "GET" } } } } } as const;
+
+const ORDERS = "api/routes/orders_route.py";
+
+const HOOK = "\n\n@orders_bp.before_request\ndef check():\n    ...\n";
+
+/** The routes of the orders after people guarded them; or not. */
+const EDITS: Readonly<Record<string, (route: string) => string>> = {
+  "guarded by a decorator": (route) => decorated(route, "@login_required"),
+  "guarded by two decorators": (route) =>
+    route.replace(/^(@.*\)\n)/m, "$1@role_required('admin')\n")
+      .replace(/^(@.*open"\)\n)/m, "$1@auth.login_required\n"),
+  "guarded by a hook of their blueprint": (route) => route + HOOK,
+  "guarded in part": (route) => route.replace(/^(@.*open"\)\n)/m, "$1@login_required\n"),
+  "as generated": (route) => route,
+  "guarded, and one that a call adds": (route) =>
+    `${decorated(route, "@login_required")}\norders_bp.add_url_rule("/x", view_func=get_open)\n`,
+};
+
+const FOUND: Readonly<Record<string, string>> = {
+  "guarded by a decorator":
+    "New handlers have no @login_required, but all 2 handlers of other routes have it:",
+  "guarded by two decorators":
+    "New handlers have no @role_required or @auth.login_required, but all 2 handlers of other routes have one of them:",
+  "guarded by a hook of their blueprint":
+    "New handlers have no @before_request, but all 2 handlers of other routes have it:",
+};
+
+for (const [title, edit] of Object.entries(EDITS)) {
+  Deno.test(`a new route beside handlers that are ${title}`, async () => {
+    const first = createMemoryWorkspace();
+    await generateApi(first, "shop", SPEC);
+    const files = Object.fromEntries(first.files());
+    const workspace = createMemoryWorkspace({ ...files, [ORDERS]: edit(files[ORDERS] ?? "") });
+    const added = await generateRoute(workspace, "tags", {});
+    equal(added.status, "applied");
+    const told = added.diagnostics.filter(({ code }) => code === "route-open");
+    const found = FOUND[title];
+    const expected = found === undefined ? [] : [`${found}\n  api/routes/tags_route.py`];
+    deepEqual(told.map(({ message }) => message), expected);
+  });
+}
+
+function decorated(route: string, decorator: string): string {
+  return route.replaceAll(/^(@orders_bp.*\n)/gm, `$1${decorator}\n`);
+}
