@@ -1,7 +1,8 @@
 """Judge states of a project: whether the application starts, its routes, and its answers.
 
-Each line of stdin is a project as JSON, each line of stdout a judgement. A fork judges each state,
-because all states have modules of the same names. Flask is loaded only once, and each module is compiled only once.
+Each line of stdin is a project as JSON, each line of stdout a judgement. Flask is loaded only once,
+and each module is compiled only once. A fork judges the states, because some end the process. It
+judges one state after the other, because forks take much longer than judgements.
 """
 
 import gc
@@ -29,6 +30,9 @@ import flask.typing  # projects use it
 from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
+
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
+from own_modules import own_modules
 
 # A busy machine takes longer, but no state computes for longer.
 SECONDS_OF_COMPUTING = 10
@@ -70,11 +74,17 @@ def main() -> None:
     sys.pycache_prefix = tempfile.mkdtemp(prefix="life-compiled-")
     try:
         present: dict[str, str] = {}
+        fork = Fork(folder)
         for line in sys.stdin:
-            asked = json.loads(line)
-            write(folder, present, asked["files"])
-            present = asked["files"]
-            print(in_fork(folder, asked), file=answers, flush=True)
+            files = json.loads(line)["files"]
+            write(folder, present, files)
+            present = files
+            judged = fork.judgement(line)
+            if judged is None:
+                judged = f"{json.dumps(failed(f'The process ended with status {fork.status()}'))}\n"
+                fork = Fork(folder)
+            print(judged, end="", file=answers, flush=True)
+        fork.status()
     finally:
         shutil.rmtree(folder)
         shutil.rmtree(sys.pycache_prefix)
@@ -122,30 +132,52 @@ def compile_once(module: Path) -> None:
         )
 
 
-def in_fork(folder: str, asked: dict[str, Any]) -> str:
-    """Judge a state in a process of its own, which is killed if it takes too long."""
-    ours, theirs = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(ours)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS_OF_COMPUTING)
-        signal.alarm(SECONDS_FOR_A_STATE)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the application's log
-        with os.fdopen(theirs, "w", encoding="utf-8") as pipe:
-            json.dump(judgement(folder, asked), pipe)
-        os._exit(0)
-    os.close(theirs)
-    with os.fdopen(ours, encoding="utf-8") as pipe:
-        text = pipe.read()
-    _, status = os.waitpid(child, 0)
-    if status == 0:
-        return text
-    return json.dumps(failed(f"The process ended with status {status}"))
+class Fork:
+    """A process that judges states until one of them ends it, or takes too long."""
+
+    def __init__(self, folder: str) -> None:
+        states, asked = os.pipe()
+        answers, judged = os.pipe()
+        self.child = os.fork()
+        if self.child == 0:
+            os.close(asked)
+            os.close(answers)
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the application's log
+            with open(states, encoding="utf-8") as lines, open(judged, "w", encoding="utf-8") as out:
+                for line in lines:
+                    print(json.dumps(within_limits(folder, json.loads(line))), file=out, flush=True)
+            os._exit(0)
+        os.close(states)
+        os.close(judged)
+        self.asked = open(asked, "w", encoding="utf-8")
+        self.answers = open(answers, encoding="utf-8")
+
+    def judgement(self, line: str) -> str | None:
+        """Return the judgement of a state; `None` if it ended the process."""
+        self.asked.write(line)
+        self.asked.flush()
+        return self.answers.readline() or None
+
+    def status(self) -> int:
+        """Return the status with which the process ends."""
+        self.asked.close()
+        self.answers.close()
+        return os.waitpid(self.child, 0)[1]
 
 
-def judgement(folder: str, asked: dict[str, Any]) -> dict[str, Any]:
-    os.chdir(folder)
-    sys.path.insert(0, folder)
+def within_limits(folder: str, asked: dict[str, Any]) -> dict[str, Any]:
+    """Judge a state. The system ends this process if that takes too long."""
+    signal.setitimer(signal.ITIMER_PROF, SECONDS_OF_COMPUTING)
+    signal.alarm(SECONDS_FOR_A_STATE)
+    try:
+        with own_modules(folder):
+            return judgement(asked)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.alarm(0)
+
+
+def judgement(asked: dict[str, Any]) -> dict[str, Any]:
     try:
         app = application(import_module(asked["module"]))
         if asked["requests"]:

@@ -1,7 +1,6 @@
 """Send requests to generated projects: requests on stdin, responses on stdout, both as JSON."""
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,10 +11,12 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from flask import Flask
+from flask.testing import FlaskClient
+from own_modules import own_modules
 from werkzeug.serving import make_server
 
 HOST = "127.0.0.1"
-# Every project has a package `api`, so each one runs in a fork, which has already loaded Flask.
+# Every project has a package `api`, so each server runs in a fork, which has already loaded Flask.
 FORK = get_context("fork")
 
 Request = dict[str, Any]
@@ -35,27 +36,22 @@ def main() -> None:
 
 
 def client_answers(folder: str, module: str, requests: list[Request]) -> list[Answer]:
-    with forked(ask_client, folder, module, requests) as receive:
-        answers: list[Answer] = receive()
-    return answers
+    try:
+        with own_modules(folder):
+            client = load(module).test_client()
+            return [ask_client(client, request) for request in requests]
+    except Exception as error:
+        raise RuntimeError(f"The application in '{folder}' failed") from error
 
 
-def ask_client(
-    connection: Connection, folder: str, module: str, requests: list[Request]
-) -> None:
-    client = load(folder, module).test_client()
-    answers = []
-    for request in requests:
-        response = client.open(
-            request["path"],
-            method=request["method"],
-            data=request["body"],
-            headers=headers(request),
-        )
-        answers.append(
-            answer(response.status_code, response.content_type, response.data)
-        )
-    connection.send(answers)
+def ask_client(client: FlaskClient, request: Request) -> Answer:
+    response = client.open(
+        request["path"],
+        method=request["method"],
+        data=request["body"],
+        headers=headers(request),
+    )
+    return answer(response.status_code, response.content_type, response.data)
 
 
 def server_answers(folder: str, module: str, requests: list[Request]) -> list[Answer]:
@@ -65,9 +61,10 @@ def server_answers(folder: str, module: str, requests: list[Request]) -> list[An
 
 
 def serve(connection: Connection, folder: str, module: str) -> None:
-    server = make_server(HOST, 0, load(folder, module))
-    connection.send(server.port)
-    server.serve_forever()
+    with own_modules(folder):
+        server = make_server(HOST, 0, load(module))
+        connection.send(server.port)
+        server.serve_forever()
 
 
 def ask_server(port: int, request: Request) -> Answer:
@@ -103,9 +100,7 @@ def forked(work: Callable[..., None], folder: str, *rest: Any) -> Iterator[Any]:
         process.join()
 
 
-def load(folder: str, module: str) -> Flask:
-    os.chdir(folder)
-    sys.path.insert(0, folder)
+def load(module: str) -> Flask:
     loaded = import_module(module)
     if hasattr(loaded, "create_app"):
         app: Flask = loaded.create_app({"TESTING": False})
