@@ -29,14 +29,12 @@ export function openRoutes(
   if (open.length === 0) return null;
   const usual = usualGuards(before);
   if (usual === null) return null;
-  const names = [...usual.names].map((name) => `@${name}`);
-  const files = open.map((path) => `\n  ${folder}${path}`).join("");
-  const what = `New handlers have no ${names.join(" or ")}`;
+  const names = [...usual.names].map((name) => `@${name}`).join(" or ");
   const others = counted(usual.handlers, "handler");
-  const own = names.length === 1 ? "it" : "one of them";
-  return info("route-open", `${what}, but all ${others} of other routes have ${own}:${files}`, {
-    hint: "Decorate them, unless everybody may call them",
-  });
+  const own = usual.names.size === 1 ? "it" : "one of them";
+  const message = `New handlers have no ${names}, but all ${others} of other routes have ${own}:` +
+    open.map((path) => `\n  ${folder}${path}`).join("");
+  return info("route-open", message, { hint: "Decorate them, unless everybody may call them" });
 }
 
 /** Returns the decorators of a project whose handlers all have one; `null` if some have none, or may have none. */

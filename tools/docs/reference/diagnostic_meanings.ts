@@ -409,8 +409,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Read the new handler and its test.",
   },
   "route-open": {
-    message:
-      "New handlers have no @login_required, but all 12 handlers of other routes have it:\n  api/routes/tags_route.py",
+    message: "New handlers have no @login_required, but all 12 handlers of other routes have it:",
     cause: "A new route has no handlers to follow, so its handlers have no decorators of your own.",
     remedy: "Decorate them, unless everybody may call them.",
   },
