@@ -12,6 +12,7 @@ import { followRenames, renamedNotes } from "../generators/compare/renamed_spec.
 import { pendingEndpoints } from "../generators/generate_api/pending.ts";
 import { compareProject, statesOf } from "../generators/compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
+import { recordProblems } from "../generators/compare/record_problems.ts";
 import { withRestoring } from "../generators/compare/restoring.ts";
 import { suggestionsOf } from "../generators/compare/suggested_renames.ts";
 import { Project } from "../project/project.ts";
@@ -19,7 +20,7 @@ import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
 import type { Layout } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { readRecords, recordsIn } from "../project/records/records.ts";
-import { RECORDS_FOLDER } from "../project/records/route_record.ts";
+import { recordedRouteAt, RECORDS_FOLDER } from "../project/records/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { readSpec, type SpecResult } from "../spec/read_spec.ts";
@@ -157,7 +158,16 @@ function statusOf(
     generator: records?.manifest.version ?? null,
     layers: layersIn(python),
     ...analysis,
-    problems: withRestoring(project.problems, project, records, wantedRoutes, specFile),
+    problems: [
+      ...recordProblems({
+        files: recordedFiles,
+        records,
+        layout,
+        cases: compared.all,
+        spec: specFile,
+      }),
+      ...withRestoring(project.problems, project, records, wantedRoutes, specFile),
+    ],
     containers: containerFilesIn(others),
     endpoints,
     drift: countDrift(endpoints),
@@ -223,7 +233,7 @@ function ofRoute(all: ProjectStatus, route: string, layout: Layout): ProjectStat
   if (routes.length === 0 && endpoints.length === 0) return null;
   const files = new Set(routes.map(({ file }) => file));
   const problems = all.problems.filter(({ file }) =>
-    files.has(file) || layout.routeFileAt(file)?.route === route
+    files.has(file) || layout.routeFileAt(file)?.route === route || recordedRouteAt(file) === route
   );
   return { ...all, routes, endpoints, problems, unread: [], drift: countDrift(endpoints) };
 }

@@ -6,6 +6,10 @@ import { entryToRedo } from "../core/history.ts";
 import { counted, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plans/plan.ts";
 import type { Planner } from "../generators/plans/planner.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
+import { recordConflicts } from "../project/records/record_conflicts.ts";
+import type { Project } from "../project/project.ts";
+import { shellQuote } from "../core/shell_quote.ts";
 import type { ApplyOutcome, Workspace } from "../workspace/workspace.ts";
 import { appliedCommand } from "./applied_command.ts";
 import { backupCopies } from "./backup_copies.ts";
@@ -77,6 +81,8 @@ export async function runPlanner<Data>(run: Run<Data>): Promise<Report<Data>> {
 async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   const { invocation: { command }, options, workspace, planner } = run;
   const project = await readForPlanner(workspace, planner);
+  const conflict = planner.settlesRecords === true ? null : conflictedRecord(project, run.folder);
+  if (conflict !== null) return report(command, "refused", { diagnostics: [conflict] });
   const plan = planner.plan(project);
   const { messages, data } = plan;
   if (hasErrors(plan.diagnostics)) {
@@ -122,6 +128,21 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   const message = messages.applied;
   const next = await canGoOn(workspace, plan) ? plan.next : [];
   return report(command, "applied", { ...details, change_set: await id, message, next });
+}
+
+/** Returns the error of a record that git left in conflict; `null` without one. */
+function conflictedRecord({ files }: Project, folder = ""): Diagnostic | null {
+  const [first] = recordConflicts(files);
+  if (first === undefined) return null;
+  const path = folder + first.path;
+  const manifest = files.get(MANIFEST_PATH);
+  const spec = manifest === undefined ? null : parseManifest(manifest).spec;
+  const given = spec === null ? "<file>" : shellQuote(spec);
+  return error("conflict-record", `'${path}' has a merge conflict; nothing was written.`, {
+    where: { path, line: first.line, column: null, pointer: null },
+    hint:
+      `Solve the conflicts in the code first. Then take both sides of the records with 'layerwright adopt --spec ${given}'`,
+  });
 }
 
 /**

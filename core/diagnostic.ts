@@ -54,6 +54,7 @@ export type DiagnosticCode =
   | "conflict-edited"
   | "conflict-handler"
   | "conflict-path"
+  | "conflict-record"
   | "conflict-changed"
   | "conflict-busy"
   | "plan-contradicted"

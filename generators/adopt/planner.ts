@@ -5,6 +5,7 @@ import { quotable } from "../../core/printable.ts";
 import { counted } from "../../core/report.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { GIT_SETTINGS, recordsIn, routeRecordsIn } from "../../project/records/records.ts";
+import { recordConflicts } from "../../project/records/record_conflicts.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
 import type { Project } from "../../project/project.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
@@ -43,6 +44,7 @@ export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
       files: [MANIFEST_PATH, ...Object.values(GIT_SETTINGS), ...apiFiles(input).keys()],
       folders: [RECORDS_FOLDER],
     },
+    settlesRecords: true,
     readsAfter: ({ folders }) => ({ files: recordsIn(folders), python: () => true }),
     plan: (project) => planAdoption(input, project),
   };
@@ -56,10 +58,11 @@ function planAdoption(
   const { spec } = followRenames(written, known);
   const adopted = adoptedRecords(name, spec, project);
   const found = [...adopted.routes].filter(([, { endpoints }]) => endpoints.length > 0);
-  if (known !== null && found.every(([route]) => known.routes.has(route))) {
+  const isWhole = recordConflicts(project.files).length === 0;
+  if (known !== null && isWhole && found.every(([route]) => known.routes.has(route))) {
     return emptyPlan([alreadyRecorded(name)]);
   }
-  if (found.length === 0) return emptyPlan([nothingGenerated(name, specPath)]);
+  if (found.length === 0 && isWhole) return emptyPlan([nothingGenerated(name, specPath)]);
   // Existing records stay: they know facts that the spec lacks, such as removed endpoints.
   const routes = new Map([...adopted.routes, ...routeRecordsIn(project.files)]);
   const manifest = known?.manifest ?? { ...adopted.manifest, spec: specFile };

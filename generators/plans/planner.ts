@@ -31,6 +31,8 @@ export interface Planner<Data = unknown> {
   readonly reads: Reads;
   /** Returns the files and folders to read next, for a planner whose second reads depend on the first. */
   readsAfter?(first: Project): Reads;
+  /** Whether it settles the conflicts that git left in records. All other planners are refused then. */
+  readonly settlesRecords?: boolean;
   /** Returns the plan for a project, from everything that was read. */
   plan(project: Project): Plan<Data>;
 }

@@ -316,14 +316,14 @@ for (const name of ["constructor", "__proto__", "toString", "get", "class_", "No
   });
 }
 
-Deno.test("generateRoute leaves the records of other routes as a merge left them", async () => {
+Deno.test("generateRoute refuses beside the record of another route that a merge left in conflict", async () => {
   const files = texts(await project());
   const path = Object.keys(files).find((each) => each.startsWith(".layerwright/routes/")) ?? "";
   const merged = `<<<<<<< HEAD\n${files[path]}=======\n${files[path]}>>>>>>> other\n`;
   const workspace = createMemoryWorkspace({ ...files, [path]: merged });
-  const { status, changes } = await generateRoute(workspace, "orders");
-  equal(status, "applied");
-  equal(changes.some((each) => each.path === path), false);
+  const { status, diagnostics } = await generateRoute(workspace, "orders");
+  equal(status, "refused");
+  deepEqual(diagnostics.map(({ code }) => code), ["conflict-record"]);
   equal(texts(workspace)[path], merged);
 });
 

@@ -17,6 +17,7 @@ import {
 } from "../../project/records/route_record.ts";
 import { movedPath } from "../../project/layout/url_paths.ts";
 import type { Branches, Merge } from "./repository.ts";
+import { withSettledRecords } from "./settled_records.ts";
 import { randomSpec } from "./random_specs.ts";
 import { isValid, type Spec, type SpecPath, textOf } from "./specs.ts";
 
@@ -162,7 +163,9 @@ export function isRecord(path: string): boolean {
 /** Returns the problems of a project that git merged without a conflict. */
 export async function mergeProblems(judge: Judge, each: Fork, files: Files): Promise<string[]> {
   const { folder, app } = each.base.project;
-  const project: Project = { folder, app, files };
+  const spec = mergedSpec(each);
+  const merged: Project = { folder, app, files };
+  const project = await withSettledRecords(merged, spec ?? each.ours.spec);
   const judged = await judge.judge(project);
   // Git can merge code that is broken then: it removes an import whose last use one side removed, even
   // if the other side adds a use, and leaves both of two handlers with one name or one path.
@@ -175,7 +178,6 @@ export async function mergeProblems(judge: Judge, each: Fork, files: Files): Pro
   }
   if (error !== null) return [`it does not start: ${error}`];
   const expected = await expectedEndpoints(judge, each);
-  const spec = mergedSpec(each);
   return [
     ...missingEndpoints(expected, judged),
     ...await driftIn(project),
@@ -332,19 +334,12 @@ async function writtenBy({ folder, files }: Project, spec: Spec): Promise<string
   const { status, changes } = await generateApi(createMemoryWorkspace(files), folder, textOf(spec));
   // The README shows the first endpoint. One side may have changed that endpoint and the other one
   // renamed it, so the README may change.
-  // The run also rewrites records that have conflicts.
   const paths = changes.map(({ path }) => path).filter((path) =>
-    !/\/(?:README\.md|\.layerwright\/manifest)$/.test(path) &&
-    !hasMarkers(files[path.slice(path.indexOf("/") + 1)] ?? "")
+    !/\/(?:README\.md|\.layerwright\/manifest)$/.test(path)
   );
   return status === "unchanged" || status === "applied" && paths.length === 0
     ? []
     : [`generate api is ${status}: ${paths.join(", ")}`];
-}
-
-/** Reports whether git left a conflict in a text. */
-export function hasMarkers(text: string): boolean {
-  return /^(?:<{7}|={7}|>{7})/m.test(text);
 }
 
 /** Resolves conflicts in the code by taking both sides. The records stay as git leaves them. */

@@ -157,8 +157,6 @@ const writesNothing: Guarantee = ({ command, before, after }) =>
 
 const leavesRecords: Guarantee = ({ command, report, before, after }) => {
   const hasWritten = changedPaths(before.project.files, after.project.files).length > 0;
-  // The command may remove the markers that a merge conflict left.
-  if (Object.values(before.project.files).some((text) => /^=======\r?$/m.test(text))) return null;
   if (!command.asksNothing || command.isAdoption || hasWritten || report.status !== "applied") {
     return null;
   }

@@ -23,6 +23,7 @@ import type { Files, Project } from "./project.ts";
 import type { Random } from "./random.ts";
 import { recordedEndpoints } from "./removals.ts";
 import { exampleRequests } from "./reported.ts";
+import { withSettledRecords } from "./settled_records.ts";
 import { endpointsOf, type Spec, textOf } from "./specs.ts";
 
 /** Generates a project. */
@@ -55,9 +56,13 @@ export function edited(life: Life, edit: Edit, random: Random): Life | null {
 
 /**
  * Runs a command on a project in memory, and then again on the result. Flask judges the project
- * before and after.
+ * before and after. Conflicts in the records are settled first.
  */
-export async function ran(judge: Judge, before: Life, command: Command): Promise<Step> {
+export async function ran(judge: Judge, merged: Life, command: Command): Promise<Step> {
+  const before = {
+    ...merged,
+    project: await withSettledRecords(merged.project, merged.spec),
+  };
   const workspace = createMemoryWorkspace(before.project.files);
   const report = await command.run(workspace, library);
   const files = Object.fromEntries(workspace.files());

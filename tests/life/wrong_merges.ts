@@ -5,7 +5,6 @@ import {
   branchesOf,
   type Fork,
   fork,
-  hasMarkers,
   isRecord,
   isRespecifiedTwice,
   mergedSpec,
@@ -16,12 +15,17 @@ import {
 import { withJudge } from "./judge.ts";
 import type { Files } from "./project.ts";
 import { merged } from "./repository.ts";
+import { withSettledRecords } from "./settled_records.ts";
 import { textOf } from "./specs.ts";
 
 /** Returns the problems of a merge after people took both sides of each conflict in the code. */
-async function resolutionProblems(each: Fork, files: Files): Promise<string[]> {
-  const { folder } = each.base.project;
+async function resolutionProblems(each: Fork, merge: Files): Promise<string[]> {
+  const { folder, app } = each.base.project;
   const spec = mergedSpec(each);
+  const { files } = await withSettledRecords(
+    { folder, app, files: merge },
+    spec ?? each.ours.spec,
+  );
   const status = await projectStatus(createMemoryWorkspace(files), folder);
   if (status.status !== "unchanged") return [`status is ${status.status}: ${status.message}`];
   const workspace = createMemoryWorkspace(files);
@@ -30,10 +34,7 @@ async function resolutionProblems(each: Fork, files: Files): Promise<string[]> {
   if (spec === null && report.status === "refused") return [];
   const isDone = report.status === "applied" || report.status === "unchanged";
   // A file with both sides of a conflict need not be valid Python.
-  if (!isDone) return status.data?.problems.length ? [] : [`${report.status}: ${report.message}`];
-  return [...workspace.files()].filter(([path, text]) => isRecord(path) && hasMarkers(text)).map((
-    [path],
-  ) => `${path} has markers still`);
+  return isDone || status.data?.problems.length ? [] : [`${report.status}: ${report.message}`];
 }
 
 /** Makes a fork of each seed, lets git merge it, and describes each merge that went wrong. */
@@ -46,7 +47,7 @@ export async function wrongMerges(seeds: readonly number[]): Promise<readonly st
       const merge = merges[index] ?? { conflicts: [], messages: [], files: {} };
       const problems = [
         ...recordConflicts(each, merge).map((path) => `git cannot merge ${path}`),
-        // Layerwright reads the records with conflicts of definitions as git leaves them.
+        // 'adopt' takes both sides of the records with conflicts of definitions.
         ...merge.conflicts.every((path) => isRecord(path) && !isRespecifiedTwice(each, path))
           ? await mergeProblems(judge, each, merge.files)
           : await resolutionProblems(each, resolved(merge)),

@@ -275,6 +275,13 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Give the endpoint another path in the spec, or remove the other handler first, " +
       "with `remove route` or `remove subroute` if it was generated.",
   },
+  "conflict-record": {
+    message: "'.layerwright/routes/orders' has a merge conflict; nothing was written.",
+    cause: "Git left a conflict in a file that records what Layerwright wrote.",
+    remedy:
+      "Solve the conflicts in the code, then run `layerwright adopt --spec <file>`: it takes both sides of " +
+      "the records. Code that fits neither side counts as edited, so that nothing overwrites it.",
+  },
   "conflict-changed": {
     message: "'api/routes/users_route.py' changed during the run; nothing was written.",
     cause: "Another program changed a file while the command was running.",
