@@ -26,9 +26,9 @@
  * yourself.
  *
  * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
- * {@linkcode generateSubroute}, {@linkcode generateResource}, {@linkcode removeRoute},
- * {@linkcode removeSubroute}, {@linkcode renameRoute} and {@linkcode renameSubroute} apply all
- * their changes or none. With `dryRun`, they only report the changes. Generating again adds what is
+ * {@linkcode generateSubroute}, {@linkcode generateResource}, {@linkcode changeRoute},
+ * {@linkcode changeSubroute}, {@linkcode removeRoute}, {@linkcode removeSubroute},
+ * {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes or none. With `dryRun`, they only report the changes. Generating again adds what is
  * new in the spec and keeps your edits. {@linkcode adoptProject} records a project that lost its
  * records, and {@linkcode upgradeProject} brings a project to the templates of this version.
  * {@linkcode history} lists the applied changes, {@linkcode showChange} shows one, {@linkcode undo}
@@ -59,6 +59,7 @@ export { exportOpenApi, specToOpenApi } from "./actions/export_openapi.ts";
 export { importOpenApi } from "./actions/import_openapi.ts";
 export { exportSpec } from "./actions/export_spec.ts";
 export { projectStatus } from "./actions/project_status.ts";
+export { changeRoute, changeSubroute } from "./actions/change.ts";
 export { removeRoute, removeSubroute } from "./actions/remove.ts";
 export { renameRoute, renameSubroute } from "./actions/rename.ts";
 export { generateApi } from "./actions/generate_api.ts";
@@ -88,6 +89,7 @@ export type { UndoData } from "./generators/undo/planner.ts";
 export type { UpgradeProjectOptions } from "./actions/upgrade_project.ts";
 export type { UpgradedData } from "./generators/upgrade/planner.ts";
 export type { LeftDefinition } from "./generators/upgrade/left_definitions.ts";
+export type { ChangeOptions } from "./actions/change.ts";
 export type { RemoveOptions } from "./actions/remove.ts";
 export type { KeptData, RemovedData } from "./generators/edits/removal_plan.ts";
 export type { LeftPlace, RenamedData, RenamedFile } from "./generators/rename/renamed_report.ts";

@@ -116,6 +116,26 @@ const OLD_TYPE = { ...TYPE, tool: "Only this method; default: all" } as const;
 const TO = { ...NAME, typed: "<name>", help: "New name", tool: "" } as const;
 const KEEP_LATER = { ...FLAG, typed: "--keep-edited", tool: "" } as const;
 
+/** The endpoint to change at a path, and its new parts. */
+const CHANGED = {
+  type: { ...TYPE, help: "Method, if the path has several", tool: "Method" },
+  ...ENDPOINT,
+  status: { ...ENDPOINT.status, help: "200 to 299" },
+  body: { ...ENDPOINT.body, help: "Example of a POST or PUT body; null accepts any JSON" },
+  keepEdited: {
+    ...FLAG,
+    typed: "--keep-edited",
+    help: "Keep your code, and change only the spec",
+    tool: "Keep edited code",
+  },
+  force: {
+    ...FLAG,
+    typed: "--force",
+    help: "Replace your code; keep a copy in .layerwright/backup",
+    tool: "Back up and replace edited code",
+  },
+} as const;
+
 /**
  * The arguments of each command, in the order of its help. The actions' options document them for
  * the library.
@@ -224,6 +244,15 @@ export const COMMANDS = {
     },
     ...ENDPOINT,
   },
+  "change route": {
+    route: { ...OLD_ROUTE, help: "Route of the endpoint" },
+    ...CHANGED,
+  },
+  "change subroute": {
+    route: { ...OLD_ROUTE, help: "Route of the subroute" },
+    subroute: { ...OLD_SUBROUTE, help: "Subroute of the endpoint" },
+    ...CHANGED,
+  },
   "remove route": {
     route: { ...OLD_ROUTE, help: "Route to remove" },
     type: {
@@ -280,6 +309,8 @@ export type ChangingCommand =
   | "generate route"
   | "generate resource"
   | "generate subroute"
+  | "change route"
+  | "change subroute"
   | "remove route"
   | "remove subroute"
   | "rename route"

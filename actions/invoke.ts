@@ -32,6 +32,10 @@ const ACTIONS: {
   "generate route": addRoute,
   "generate resource": addResource,
   "generate subroute": addSubroute,
+  "change route": async (workspace, { route, ...options }) =>
+    await (await late()).changeEndpoint(workspace, { route, subroute: null }, options),
+  "change subroute": async (workspace, { route, subroute, ...options }) =>
+    await (await late()).changeEndpoint(workspace, { route, subroute }, options),
   "remove route": async (workspace, { route, ...options }) =>
     await (await late()).removeRoute(workspace, route, options),
   "remove subroute": async (workspace, { route, subroute, ...options }) =>

@@ -92,6 +92,8 @@ export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
   "generate route": isGenerated,
   "generate resource": isGenerated,
   "generate subroute": isGenerated,
+  "change route": isGenerated,
+  "change subroute": isGenerated,
   "remove route": isRemoved,
   "remove subroute": isRemoved,
   "rename route": isRenamed,

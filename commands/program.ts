@@ -9,6 +9,7 @@ import { VERSION } from "../core/version.ts";
 import type { PlannedRun } from "../actions/run_planner.ts";
 import { addAdopt } from "./adopt.ts";
 import { addApply } from "./apply.ts";
+import { addChange } from "./change.ts";
 import { addCompletions } from "./completions.ts";
 import { addExport } from "./export.ts";
 import { addGenerateApi } from "./generate_api.ts";
@@ -177,6 +178,7 @@ function addCommands(program: CommandUnknownOpts, context: Context): void {
   addGenerateSubroute(generate, context);
   addGenerateResource(generate, context);
   addImport(program, context);
+  addChange(program, context);
   addRemove(program, context);
   addRename(program, context);
   addShow(program, context);

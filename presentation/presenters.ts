@@ -4,6 +4,7 @@ import type { ChangingCommand } from "../actions/commands.ts";
 import type { Report } from "../core/report.ts";
 import { presentAddition, presentUndoableRemoval } from "./present.ts";
 import { presentApi } from "./present_api.ts";
+import { presentChange } from "./present_change.ts";
 import { presentUndo } from "./present_history.ts";
 import { presentRenaming } from "./present_renaming.ts";
 import { presentAdoption } from "./present_status.ts";
@@ -15,6 +16,8 @@ const PRESENTERS: Readonly<Record<ChangingCommand, (report: Report, view: View) 
   "generate route": presentAddition,
   "generate resource": presentAddition,
   "generate subroute": presentAddition,
+  "change route": presentChange,
+  "change subroute": presentChange,
   "remove route": presentUndoableRemoval,
   "remove subroute": presentUndoableRemoval,
   "rename route": presentRenaming,

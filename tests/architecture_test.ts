@@ -66,6 +66,7 @@ const FOLDER_RANKS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     rename: 4,
     upgrade: 4,
     add: 5,
+    change: 6,
   },
 };
 

@@ -12,6 +12,8 @@ Deno.test("mod.ts exports exactly these values", () => {
     "adoptProject",
     "analyzeProject",
     "applyPlan",
+    "changeRoute",
+    "changeSubroute",
     "checkRouteExists",
     "createDiskWorkspace",
     "createMemoryWorkspace",

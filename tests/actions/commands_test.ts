@@ -7,6 +7,7 @@ import {
   filedName,
   type Given,
 } from "../../actions/commands.ts";
+import type { ChangeOptions } from "../../actions/change.ts";
 import type { GenerateApiOptions } from "../../actions/generate_api.ts";
 import type { GenerateResourceOptions } from "../../actions/generate_resource.ts";
 import type { GenerateRouteOptions } from "../../actions/generate_route.ts";
@@ -22,6 +23,8 @@ interface LibraryOptions {
   "generate route": GenerateRouteOptions;
   "generate resource": GenerateResourceOptions;
   "generate subroute": GenerateSubrouteOptions;
+  "change route": ChangeOptions;
+  "change subroute": ChangeOptions;
   "remove route": RemoveOptions;
   "remove subroute": RemoveOptions;
   "rename route": RunOptions;

@@ -108,6 +108,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "ApplyPlanOptions",
     "Change",
     "ChangeAuthor",
+    "ChangeOptions",
     "ChangeRecord",
     "ChangingCommand",
     "CheckedBody",

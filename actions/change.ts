@@ -1,0 +1,158 @@
+/** Changes the mock, the body or the status of an endpoint. */
+
+import { error, hasErrors } from "../core/diagnostic.ts";
+import type { JsonValue } from "../core/json_value.ts";
+import { type Report, report } from "../core/report.ts";
+import { changePlanner } from "../generators/change/planner.ts";
+import type { EndpointChange } from "../generators/change/changed_endpoint.ts";
+import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
+import { isSuccess, type Method } from "../spec/api_spec.ts";
+import { bodyProblems } from "../spec/body.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import {
+  type EndpointNames,
+  type FolderOption,
+  nameProblems,
+  placeWords,
+} from "./added_endpoints.ts";
+import type { Given } from "./commands.ts";
+import { invocationOf } from "./invocation.ts";
+import { checkMock, jsonOption, readable } from "./json_option.ts";
+import { type RunOptions, runPlanner } from "./run_planner.ts";
+
+/** Options of {@linkcode changeRoute} and {@linkcode changeSubroute}: the new parts of the endpoint. */
+export interface ChangeOptions extends RunOptions {
+  /** The HTTP method of the endpoint; by default, the only one of the path. */
+  readonly type?: Method;
+  /** The new status of the response, from 200 to 299. 204 and 205 remove the mock. */
+  readonly status?: number;
+  /** The new example of the request's body, for POST and PUT; `null` accepts any JSON. */
+  readonly body?: JsonValue;
+  /** The new response. */
+  readonly mock?: JsonValue;
+  /** Leave edited code that would have to change, and change only the spec; default: `false`, refuse. */
+  readonly keepEdited?: boolean;
+  /** Replace edited code; copies go to `.layerwright/backup`. */
+  readonly force?: boolean;
+}
+
+/**
+ * Changes the endpoint at a route's own path: its mock, its body or its status, at least one of them.
+ *
+ * @param workspace The project's own folder.
+ * @param route The route's name.
+ * @param options The new parts, the method, and whether to write.
+ * @returns The report: `applied` or `planned`; `unchanged` if the endpoint is like that already; `refused` if
+ * people edited code that would have to change; `failed` if the endpoint was not generated.
+ *
+ * @example
+ * ```ts
+ * import { changeRoute, createMemoryWorkspace, generateApi } from "@layerwright/layerwright";
+ * import { equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateApi(workspace, "shop", { routes: { ping: { type: "GET", mock: "pong" } } });
+ * const { message } = await changeRoute(workspace, "ping", { mock: { ok: true } });
+ * equal(message, "Changed GET /ping");
+ * ```
+ */
+export function changeRoute(
+  workspace: Workspace,
+  route: string,
+  options: ChangeOptions,
+): Promise<Report<GeneratedEndpoints>> {
+  const names = { route, subroute: null };
+  return changeEndpoint(workspace, names, parsed(names, options));
+}
+
+/**
+ * Changes an endpoint of a subroute like {@linkcode changeRoute}.
+ *
+ * @param workspace The project's own folder.
+ * @param route The route's name.
+ * @param subroute The subroute's name.
+ * @param options The new parts, the method, and whether to write.
+ * @returns The report, as of {@linkcode changeRoute}.
+ *
+ * @example
+ * ```ts
+ * import { changeSubroute, createMemoryWorkspace, generateApi } from "@layerwright/layerwright";
+ * import { equal } from "node:assert/strict";
+ *
+ * const workspace = createMemoryWorkspace();
+ * await generateApi(workspace, "shop", {
+ *   routes: { orders: { type: "GET", subroutes: { open: { type: "GET" } } } },
+ * });
+ * const { message } = await changeSubroute(workspace, "orders", "open", { mock: [{ id: 9 }] });
+ * equal(message, "Changed GET /orders/open");
+ * ```
+ */
+export function changeSubroute(
+  workspace: Workspace,
+  route: string,
+  subroute: string,
+  options: ChangeOptions,
+): Promise<Report<GeneratedEndpoints>> {
+  const names = { route, subroute };
+  return changeEndpoint(workspace, names, parsed(names, options));
+}
+
+/** The arguments of both commands, besides the names. */
+type Changed = Omit<Given<"change route">, "route"> & RunOptions & FolderOption;
+
+function parsed(names: EndpointNames, { mock, body, ...options }: ChangeOptions): Changed {
+  const place = placeWords(names);
+  return {
+    ...options,
+    mock: jsonOption("mock", mock, place),
+    body: jsonOption("body", body, place),
+  };
+}
+
+/** Changes an endpoint like {@linkcode changeRoute}, with parsed JSON. */
+export async function changeEndpoint(
+  workspace: Workspace,
+  names: EndpointNames,
+  options: Changed,
+): Promise<Report<GeneratedEndpoints>> {
+  const { route, subroute } = names;
+  const invocation = subroute === null
+    ? invocationOf("change route", { ...options, route })
+    : invocationOf("change subroute", { ...options, route, subroute });
+  const { command } = invocation;
+  const { change, diagnostics } = readChange(names, options);
+  if (hasErrors(diagnostics)) return report(command, "failed", { diagnostics });
+  const { type: method = null, keepEdited = false, force = false, folder = "" } = options;
+  const edited = force ? "replace" : keepEdited ? "keep" : "refuse";
+  const planner = changePlanner({ ...names, method, change, edited, folder });
+  return await runPlanner({ invocation, workspace, options, diagnostics, planner });
+}
+
+/** Reads the new parts of an endpoint, with all checks of the spec reader. */
+function readChange(names: EndpointNames, { status, ...options }: Changed) {
+  const place = placeWords(names);
+  const mock = checkMock(options.mock, place);
+  const body = readable(options.body);
+  const problems = body.value === null ? [] : bodyProblems(body.value, place);
+  const change: EndpointChange = {
+    ...(mock.value !== null && { mock: mock.value }),
+    ...(body.value !== null && { body: body.value.kind === "null" ? null : body.value }),
+    ...(status !== undefined && { status }),
+  };
+  const isEmpty = options.mock === undefined || options.mock === null;
+  const diagnostics = [
+    ...nameProblems(names),
+    ...mock.diagnostics,
+    ...body.diagnostics,
+    ...problems.map(({ code, message, hint }) =>
+      error(code, message, hint === undefined ? {} : { hint })
+    ),
+    ...(status === undefined || isSuccess(status)
+      ? []
+      : [error("spec-status", `'status' must be an integer from 200 to 299 ${place}.`)]),
+    ...(isEmpty && !options.body && status === undefined
+      ? [error("usage-argument", "Nothing to change.", { hint: "Pass --mock, --body or --status" })]
+      : []),
+  ];
+  return { change, diagnostics };
+}

@@ -1,0 +1,71 @@
+/** The input of an endpoint after a change. */
+
+import { type Json, memberValue } from "../../core/json.ts";
+import { hasContent } from "../../spec/api_spec.ts";
+import { withCreatedIds } from "../../spec/created_id.ts";
+import type { PresentEndpoint, PresentRoute } from "./present_route.ts";
+
+/** The parts of an endpoint to change. */
+export interface EndpointChange {
+  readonly mock?: Json;
+  /** `null` to accept any JSON. */
+  readonly body?: Json | null;
+  readonly status?: number;
+}
+
+/** Returns a route with a changed endpoint. A response without content has no mock. */
+export function withChange(
+  route: PresentRoute,
+  target: PresentEndpoint,
+  change: EndpointChange,
+): PresentRoute {
+  const { body: before, examples, ...rest } = target;
+  const { status = target.status, body = before } = change;
+  const mock = hasContent(status) ? change.mock ?? target.mock : null;
+  const next = {
+    ...rest,
+    status,
+    mock,
+    ...(mock === target.mock && examples !== undefined && { examples }),
+    ...(body !== undefined && body !== null && { body }),
+  };
+  const changed = withCreatedId(route, target, next);
+  return {
+    ...route,
+    endpoints: route.endpoints.map((each) => each === target ? changed : each),
+  };
+}
+
+/**
+ * Returns a changed endpoint with the key of the created item's id. If a spec would give the endpoint
+ * another key than it has, or none, it keeps its key as long as the mock has it.
+ */
+function withCreatedId(
+  route: PresentRoute,
+  target: PresentEndpoint,
+  { createdId: known, ...next }: PresentEndpoint,
+): PresentEndpoint {
+  const isKept = next.status === 201 && next.mock?.kind === "object" && known !== undefined &&
+    memberValue(next.mock, known) !== undefined;
+  const createdId = known === createdIdOf(target, route)
+    ? createdIdOf(next, route)
+    : isKept
+    ? known
+    : undefined;
+  return createdId === undefined ? next : { ...next, createdId };
+}
+
+/** Returns the key that a spec gives to an endpoint. */
+function createdIdOf(
+  { createdId: _, ...endpoint }: PresentEndpoint,
+  { endpoints, ...route }: PresentRoute,
+): string | undefined {
+  const items = endpoints.filter(({ method }) => method === "GET");
+  const subroutes = [endpoint, ...items].map((each) => ({
+    name: each.subroute ?? "",
+    path: each.path,
+    endpoints: [each],
+  }));
+  return withCreatedIds({ ...route, endpoints: [], subroutes }).subroutes[0]?.endpoints[0]
+    ?.createdId;
+}

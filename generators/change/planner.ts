@@ -1,0 +1,170 @@
+/** Plans another mock, body or status of one endpoint. */
+
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { MANIFEST_PATH } from "../../project/records/manifest.ts";
+import {
+  definitionsIn,
+  endpointKey,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
+import type { Project } from "../../project/project.ts";
+import { hasContent, takesBody } from "../../spec/api_spec.ts";
+import { withBodySupport } from "../add/first_body.ts";
+import { endpointSummary } from "../code/endpoint_summary.ts";
+import { writes } from "../compare/action.ts";
+import {
+  claimAdded,
+  type ClaimedEndpoint,
+  emptyPlan,
+  type GeneratedEndpoints,
+  type Plan,
+} from "../plans/plan.ts";
+import type { Planner } from "../plans/planner.ts";
+import { unrecorded } from "../plans/unrecorded.ts";
+import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
+import { writeRecords } from "../records/write_records.ts";
+import { type EndpointChange, withChange } from "./changed_endpoint.ts";
+import {
+  type ChangedRoute,
+  changedRoute,
+  decideChange,
+  type DecidedChange,
+  writeChange,
+} from "./changed_route.ts";
+import { type EndpointName, namedEndpoint } from "./named_endpoint.ts";
+import { type PresentEndpoint, presentRoute } from "./present_route.ts";
+import { changeConflict, changeMessages, contentNote, keptNotes, namedChanges } from "./report.ts";
+
+/** The endpoint to change, and the parts of it that change. */
+export interface ChangeInput extends EndpointName {
+  readonly change: EndpointChange;
+  /** What to do with edited code that would have to change. */
+  readonly edited: "refuse" | "keep" | "replace";
+  /** Path to the project's folder, for the suggested next steps. */
+  readonly folder: string;
+}
+
+/** Returns the planner that changes an endpoint. */
+export function changePlanner(input: ChangeInput): Planner<GeneratedEndpoints> {
+  return {
+    reads: READS_BEFORE_WHOLE,
+    readsAfter: (first) => {
+      const whole = readsOfWhole(first);
+      // The manifest is read again, together with the files, so that both show the same state.
+      return { ...whole, files: [...whole.files ?? [], MANIFEST_PATH] };
+    },
+    plan: (project) => planChange(input, project),
+  };
+}
+
+function planChange(input: ChangeInput, project: Project): Plan<GeneratedEndpoints> {
+  const { records } = project;
+  if (records === null) return emptyPlan([unrecorded("this project", "changed")]);
+  const named = namedEndpoint(input, records, project);
+  if ("severity" in named) return emptyPlan([named]);
+  const { record, endpoint: recorded } = named;
+  const present = presentRoute(input.route, record, project, null);
+  const key = endpointKey(recorded);
+  const target = present.endpoints.find((each) => each.key === key);
+  if (target === undefined) return emptyPlan([]);
+  const problem = unfit(target, input.change) ?? unread(target, record, input.change);
+  if (problem !== null) return emptyPlan([problem]);
+  const next = withChange(present, target, input.change);
+  const changed = next.endpoints.filter((each) => each.key === key);
+  return withBodySupport({ endpoints: changed, folder: input.folder }, project, (ready) => {
+    const all = ready.records ?? records;
+    const route = changedRoute(next, key, record, ready, all);
+    return route === null ? emptyPlan([]) : planRoute(route, target, input);
+  });
+}
+
+/** Returns the error for parts that do not go with the endpoint. */
+function unfit(
+  { method, status: present }: PresentEndpoint,
+  { mock, body, status = present }: EndpointChange,
+): Diagnostic | null {
+  if (body !== undefined && body !== null && !takesBody(method)) {
+    const message = `'body' does not go with ${method}.`;
+    return error("spec-body", message, { hint: "Only POST and PUT have a body" });
+  }
+  if (mock === undefined || hasContent(status)) return null;
+  const message = `'mock' does not go with status ${status}: it has no content.`;
+  return error("spec-status", message, { hint: "Remove the mock, or choose another status" });
+}
+
+/** Returns the error for parts that stay, but that the code does not show. */
+function unread(
+  { isExact, method, status: present, body }: PresentEndpoint,
+  record: RouteRecord,
+  change: EndpointChange,
+): Diagnostic | null {
+  if (isExact) return null;
+  const { status = present } = change;
+  const needs = [
+    ...(change.mock === undefined && hasContent(status) ? ["--mock"] : []),
+    ...(change.body === undefined && body === undefined && takesBody(method) &&
+        [...definitionsIn(record, "model").keys()].some((name) => name.endsWith("Body"))
+      ? ["--body"]
+      : []),
+  ];
+  if (needs.length === 0) return null;
+  const message = "The code no longer shows everything that the endpoint was generated from. " +
+    "Nothing was written.";
+  return error("python-unclear", message, { hint: `Pass ${needs.join(" and ")}, too` });
+}
+
+function planRoute(
+  route: ChangedRoute,
+  before: PresentEndpoint,
+  { edited }: Pick<ChangeInput, "edited">,
+): Plan<GeneratedEndpoints> {
+  const followed = decideChange(route);
+  const isConflict = !isFollowing(followed);
+  if (isConflict && edited === "refuse") return refusedChange(route, followed);
+  const decided = edited === "replace"
+    ? decideChange(route, "replace")
+    : isConflict
+    ? decideChange(route, "keep")
+    : followed;
+  const written = writeChange(decided, edited === "replace");
+  if (written.merges.diagnostics.length > 0) return emptyPlan(written.merges.diagnostics);
+  const code = written.draft.changes();
+  const notes = [
+    ...keptNotes(route, decided.action),
+    ...contentNote(before, route.endpoint),
+    ...written.diagnostics,
+  ];
+  // A record that nothing follows would only hide that the code differs from a spec elsewhere.
+  if (code.length > 0) writeRecords(written.records, written.draft);
+  return {
+    ...emptyPlan(notes),
+    changes: namedChanges(written.draft.changes(), route),
+    conflicts: written.merges.conflicts.changes(),
+    discarded: code.filter(({ path }) => written.merges.replaced.has(path)),
+    messages: changeMessages(route, decided.action),
+    claims: claimAdded(servedBy(route), notes),
+    data: { endpoints: [endpointSummary(route.endpoint)] },
+  };
+}
+
+/** Reports whether the code follows the change, or need not follow it. */
+function isFollowing({ action }: DecidedChange): boolean {
+  const { reason, heldBy } = action;
+  return writes(action) || reason === "same" || reason === "edited" && heldBy === undefined;
+}
+
+/** Returns the plan that refuses a change, with the patch that `--force` would apply. */
+function refusedChange(route: ChangedRoute, { action }: DecidedChange): Plan<GeneratedEndpoints> {
+  const { draft } = writeChange(decideChange(route, "replace"), true);
+  return {
+    ...emptyPlan([]),
+    refusal: changeConflict(route, action),
+    conflicts: draft.changes(),
+    data: { endpoints: [endpointSummary(route.endpoint)] },
+  };
+}
+
+/** Returns the endpoint as the code serves it, if it does. */
+function servedBy({ case: { handler, method, path } }: ChangedRoute): readonly ClaimedEndpoint[] {
+  return handler === null || path === "?" ? [] : [{ method, path, file: handler.file }];
+}

@@ -1,0 +1,95 @@
+/** What a route was generated from. */
+
+import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
+import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
+import type { Project } from "../../project/project.ts";
+import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
+import {
+  defaultStatus,
+  type EndpointSpec,
+  parseMethod,
+  type RouteSpec,
+} from "../../spec/api_spec.ts";
+import {
+  namedEndpoints,
+  type NamedRoute,
+  type PlacedEndpoint,
+  placedEndpoints,
+} from "../code/endpoint.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
+import { hasCode } from "../compare/generated_definitions.ts";
+import { answersOf } from "../export/read_answers.ts";
+
+/** A generated endpoint, with the input that it was generated from. */
+export interface PresentEndpoint extends PlacedEndpoint {
+  /** Its key in the record. */
+  readonly key: string;
+  /** Whether the input is the recorded one. Otherwise, it is as much of it as the code shows. */
+  readonly isExact: boolean;
+}
+
+/** The generated endpoints of a route, in the order of its record. */
+export interface PresentRoute extends NamedRoute {
+  readonly endpoints: readonly PresentEndpoint[];
+}
+
+/**
+ * Reads what the endpoints of a route were generated from: the spec, if it gives the recorded input,
+ * otherwise the code. The code does not show all input, such as a mock that people replaced.
+ *
+ * @param inSpec The route as the project's spec has it; `null` without one.
+ */
+export function presentRoute(
+  name: string,
+  record: RouteRecord,
+  project: Project,
+  inSpec: RouteSpec | null,
+): PresentRoute {
+  const route = { name, path: recordedPrefix(name, record) };
+  const recorded = record.endpoints.filter(hasCode);
+  const answerOf = answersOf(name, record, project);
+  const shown = recorded.map((each): PlacedEndpoint => {
+    const method = parseMethod(each.method) ?? "GET";
+    const path = printedPath(recordedRule(route.path, each));
+    const place = { method, subroute: each.subroute, path };
+    return { status: defaultStatus(method), mock: null, ...answerOf(each), ...place };
+  });
+  const candidates = [fromSpec(inSpec, route, shown), withItems(shown), shown].map((placed) => ({
+    placed,
+    named: namedEndpoints(route, placed),
+  }));
+  const endpoints = recorded.flatMap((each, index): readonly PresentEndpoint[] => {
+    const found = candidates.find(({ named }) => {
+      const endpoint = named[index];
+      return endpoint !== undefined && endpointInput(endpoint) === each.input;
+    });
+    const placed = (found?.placed ?? shown)[index];
+    const key = endpointKey(each);
+    return placed === undefined ? [] : [{ ...placed, key, isExact: found !== undefined }];
+  });
+  return { ...route, endpoints };
+}
+
+/** Returns endpoints with the input that the spec has for them, if any. */
+function fromSpec(
+  inSpec: RouteSpec | null,
+  { path: prefix }: NamedRoute,
+  shown: readonly PlacedEndpoint[],
+): readonly PlacedEndpoint[] {
+  if (inSpec === null) return shown;
+  const asked = new Map(
+    placedEndpoints(inSpec).map((each) => [requestKey(each.method, inSpec.path + each.path), each]),
+  );
+  return shown.map((each) => {
+    const { subroute, path } = each;
+    const found: EndpointSpec = asked.get(requestKey(each.method, prefix + path)) ?? each;
+    return { ...found, subroute, path };
+  });
+}
+
+/** Returns endpoints of a resource, whose types fit all items of its list. */
+function withItems(shown: readonly PlacedEndpoint[]): readonly PlacedEndpoint[] {
+  const list = shown.find(({ method, path }) => method === "GET" && path === "")?.mock;
+  if (list?.kind !== "array" || list.items.length < 2) return shown;
+  return shown.map((each) => each.mock === null ? each : { ...each, examples: list.items });
+}
