@@ -5,6 +5,7 @@ import { withDatabasePlace } from "../storage/on_both.ts";
 import { beginRequests, type HalfRequests, openSilent, sendRaw } from "../../http/half_requests.ts";
 import { staysResponsive } from "../../http/health_probe.ts";
 import { inTime, untilSo } from "../../http/in_time.ts";
+import { testInFullTier } from "../../tools/tier.ts";
 import { makeKey, makeMember, makeOwner } from "./hosted_client.ts";
 import { startHostedServer } from "./run_hosted_server.ts";
 
@@ -88,44 +89,50 @@ Deno.test("unfinished bodies of one account with many keys leave room for others
     }
   }));
 
-Deno.test("a stranger's pipelined requests do not delay others", () =>
-  withDatabasePlace("sqlite", async (place) => {
-    const server = await startHostedServer(place);
-    try {
-      const port = Number(new URL(server.origin).port);
-      const ask = "GET /health HTTP/1.1\r\nHost: localhost\r\n";
-      const pipelined = `${`${ask}\r\n`.repeat(8_000)}${ask}Connection: close\r\n\r\n`;
-      await staysResponsive(
-        server.origin,
-        () => Promise.all(times(4, () => sendRaw(port, pipelined, "127.0.0.2"))),
-        { pid: server.pid },
-      );
-    } finally {
-      await server.kill();
-    }
-  }));
+testInFullTier(
+  "a stranger's pipelined requests do not delay others",
+  () =>
+    withDatabasePlace("sqlite", async (place) => {
+      const server = await startHostedServer(place);
+      try {
+        const port = Number(new URL(server.origin).port);
+        const ask = "GET /health HTTP/1.1\r\nHost: localhost\r\n";
+        const pipelined = `${`${ask}\r\n`.repeat(8_000)}${ask}Connection: close\r\n\r\n`;
+        await staysResponsive(
+          server.origin,
+          () => Promise.all(times(4, () => sendRaw(port, pipelined, "127.0.0.2"))),
+          { pid: server.pid },
+        );
+      } finally {
+        await server.kill();
+      }
+    }),
+);
 
-Deno.test("a stranger's bodies in tiny chunks do not delay others", () =>
-  withDatabasePlace("sqlite", async (place) => {
-    const server = await startHostedServer(place);
-    try {
-      const port = Number(new URL(server.origin).port);
-      const chunks = `${"1\r\na\r\n".repeat(20_000)}0\r\n\r\n`;
-      const headers = "Host: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close";
-      const post = (path: string) => `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${chunks}`;
-      const paths = ["/login", "/oauth/token", "/oauth/register", "/api/keys"];
-      await staysResponsive(
-        server.origin,
-        () =>
-          Promise.all(
-            paths.flatMap((path) => times(3, () => sendRaw(port, post(path), "127.0.0.2"))),
-          ),
-        { pid: server.pid },
-      );
-    } finally {
-      await server.kill();
-    }
-  }));
+testInFullTier(
+  "a stranger's bodies in tiny chunks do not delay others",
+  () =>
+    withDatabasePlace("sqlite", async (place) => {
+      const server = await startHostedServer(place);
+      try {
+        const port = Number(new URL(server.origin).port);
+        const chunks = `${"1\r\na\r\n".repeat(20_000)}0\r\n\r\n`;
+        const headers = "Host: localhost\r\nTransfer-Encoding: chunked\r\nConnection: close";
+        const post = (path: string) => `POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n${chunks}`;
+        const paths = ["/login", "/oauth/token", "/oauth/register", "/api/keys"];
+        await staysResponsive(
+          server.origin,
+          () =>
+            Promise.all(
+              paths.flatMap((path) => times(3, () => sendRaw(port, post(path), "127.0.0.2"))),
+            ),
+          { pid: server.pid },
+        );
+      } finally {
+        await server.kill();
+      }
+    }),
+);
 
 Deno.test("idle connections of one network leave room for others", () =>
   withDatabasePlace("sqlite", async (place) => {
