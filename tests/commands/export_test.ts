@@ -7,6 +7,7 @@ import { inCodeFolder } from "./code_folder.ts";
 import { type Failure, testFailures } from "./failure.ts";
 import { readReport } from "./report_schema.ts";
 import { runCli } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 const FAILURES: readonly Failure[] = [
   {
@@ -113,7 +114,7 @@ Deno.test("export spec lists the reasons if a spec can describe no endpoint", as
     writeFiles(folder, {
       "hand/app.py": "app = Flask(__name__)\n\n@app.get('/')\ndef index(): return []\n",
     });
-    const { code, stdout, stderr } = await runCli(["-C", "hand", "export", "spec"], {
+    const { code, stdout, stderr } = await runHere(["-C", "hand", "export", "spec"], {
       cwd: folder,
     });
     deepEqual([code, stdout], [1, ""]);
@@ -129,18 +130,18 @@ Deno.test("export spec lists the reasons if a spec can describe no endpoint", as
 Deno.test("export spec -o writes what it prints, and generating from it changes nothing", async () => {
   await inCodeFolder(async (folder) => {
     const cwd = join(folder, "shop");
-    const printed = await runCli(["export", "spec"], { cwd });
+    const printed = await runHere(["export", "spec"], { cwd });
     deepEqual([printed.code, printed.stderr], [0, ""]);
     for (const stdout of ["-", "/dev/stdout"]) {
-      deepEqual(await runCli(["-q", "export", "spec", "-o", stdout], { cwd }), printed);
+      deepEqual(await runHere(["-q", "export", "spec", "-o", stdout], { cwd }), printed);
     }
-    const written = await runCli(["export", "spec", "-o", "spec.json"], { cwd });
+    const written = await runHere(["export", "spec", "-o", "spec.json"], { cwd });
     deepEqual(written, { code: 0, stdout: "Wrote spec.json\n", stderr: "" });
     equal(Deno.readTextFileSync(join(cwd, "spec.json")), printed.stdout);
-    const again = await runCli(["export", "spec", "-o", "spec.json"], { cwd });
+    const again = await runHere(["export", "spec", "-o", "spec.json"], { cwd });
     deepEqual(again, { code: 0, stdout: "Nothing to do: spec.json is the same\n", stderr: "" });
     const before = readTree(cwd);
-    const generated = await runCli(["generate", "api", "--json", "spec.json"], { cwd });
+    const generated = await runHere(["generate", "api", "--json", "spec.json"], { cwd });
     equal(generated.code, 0);
     match(generated.stdout, /^Nothing to do/);
     deepEqual(readTree(cwd), before);
@@ -152,14 +153,14 @@ Deno.test("export openapi -o writes JSON or YAML, and --check then finds it up t
     const cwd = join(folder, "shop");
     for (const file of ["openapi.json", "openapi.yaml"]) {
       const args = ["export", "openapi", "-o", file];
-      deepEqual(await runCli([...args, "--check"], { cwd }), {
+      deepEqual(await runHere([...args, "--check"], { cwd }), {
         code: 1,
         stdout: "",
         stderr: `Error: Cannot read '${file}' (No such file or directory).\n`,
       });
-      const written = await runCli(args, { cwd });
+      const written = await runHere(args, { cwd });
       deepEqual(written, { code: 0, stdout: `Wrote ${file}\n`, stderr: "" });
-      const checked = await runCli([...args, "--check"], { cwd });
+      const checked = await runHere([...args, "--check"], { cwd });
       deepEqual(checked, { code: 0, stdout: `Up to date: ${file}\n`, stderr: "" });
     }
     match(Deno.readTextFileSync(join(cwd, "openapi.json")), /^\{\n {2}"openapi": "3\.1\.0",\n/);
@@ -170,7 +171,7 @@ Deno.test("export openapi -o writes JSON or YAML, and --check then finds it up t
 Deno.test("export spec -o --force replaces a file, relative to the folder of -C", async () => {
   await inCodeFolder(async (folder) => {
     const args = ["-C", "shop", "export", "spec", "-o", "../shop.json", "--force"];
-    const { code, stdout } = await runCli(args, { cwd: folder });
+    const { code, stdout } = await runHere(args, { cwd: folder });
     deepEqual([code, stdout], [0, "Wrote ../shop.json\n"]);
     match(Deno.readTextFileSync(join(folder, "shop.json")), /^\{\n {2}"routes": \{\n/);
   });
@@ -181,7 +182,7 @@ Deno.test("--report export spec has the spec's text and the omitted parts", asyn
     writeFiles(folder, {
       "hand/app.py": "app = Flask(__name__)\n\n@app.get('/a')\ndef a(): return [load()]\n",
     });
-    const { code, stdout, stderr } = await runCli(["--report", "-C", "hand", "export", "spec"], {
+    const { code, stdout, stderr } = await runHere(["--report", "-C", "hand", "export", "spec"], {
       cwd: folder,
     });
     deepEqual([code, stderr], [0, ""]);

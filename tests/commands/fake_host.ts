@@ -9,17 +9,19 @@ const NEVER = new Promise<never>(() => {});
 
 export interface FakeHostOptions extends Partial<Host> {
   readonly isTerminal?: boolean;
+  /** The width of the terminal. */
+  readonly columns?: number;
 }
 
 /** Runs the command line. By default, all reads wait forever. */
 export async function runOnFakeHost(
   args: readonly string[],
-  { isTerminal = false, ...parts }: FakeHostOptions,
+  { isTerminal = false, columns = 80, ...parts }: FakeHostOptions,
 ): Promise<CliResult> {
   const printed = { stdout: "", stderr: "" };
   const output = (name: keyof typeof printed) => ({
     isTerminal,
-    columns: 80,
+    columns,
     write: (text: string) => void (printed[name] += text),
   });
   const host: Host = {

@@ -4,7 +4,7 @@ import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder, specText } from "./code_folder.ts";
-import { runCli } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 /** A spec with one route more than `shop`. */
 const GROWN = specText("shop.json").replace(
@@ -34,7 +34,7 @@ for (const { cwd, name } of OWN_PROJECT) {
     await inCodeFolder(async (folder) => {
       const args = ["generate", "api", ...name, "--json", join(folder, "grown.json")];
       writeFiles(folder, { "grown.json": GROWN });
-      const { code, stdout, stderr } = await runCli(args, { cwd: join(folder, cwd) });
+      const { code, stdout, stderr } = await runHere(args, { cwd: join(folder, cwd) });
       deepEqual({ code, stderr }, { code: 0, stderr: "" });
       match(stdout, /^Updated API 'shop': 1 endpoint added\n/);
       const prefix = cwd === "." ? "shop/" : "";
@@ -64,7 +64,7 @@ for (const force of [[], ["--force"]]) {
       const cwd = join(folder, "store");
       writeFiles(cwd, BEFORE);
       const args = ["generate", "api", ".", "--json", "shop.json", ...force];
-      const first = await runCli(args, { cwd });
+      const first = await runHere(args, { cwd });
       equal(first.code, 0);
       match(first.stdout, /^Successfully generated API 'store'!\n/);
       match(first.stdout, /\nNext: python3 -m venv /);
@@ -76,7 +76,7 @@ for (const force of [[], ["--force"]]) {
       match(manifest, /^file api\/__init__\.py /m);
       doesNotMatch(manifest, /README|gitignore/, "the manifest has what Layerwright wrote");
 
-      const again = await runCli(args, { cwd });
+      const again = await runHere(args, { cwd });
       deepEqual(again, {
         code: 0,
         stdout: "Nothing to do: 11 endpoints\n",
@@ -94,7 +94,7 @@ Deno.test("generate api records a route again whose record was lost", async () =
     const before = Deno.readTextFileSync(record);
     Deno.removeSync(record);
     const args = ["generate", "api", "--json", "../shop.json"];
-    const { code, stdout, stderr } = await runCli(args, { cwd });
+    const { code, stdout, stderr } = await runHere(args, { cwd });
     deepEqual({ code, stderr }, { code: 0, stderr: "" });
     match(stdout, /^Updated API 'shop': \d endpoints recorded\n/);
     match(stdout, /^ {2}same +GET +\/products +only its record was missing$/m);
@@ -110,18 +110,18 @@ Deno.test("generate api names adopt if edited code lost its record, and adopt is
     const edited = Deno.readTextFileSync(service).replace(/^( {8})return .*/m, "$1return [7]");
     Deno.writeTextFileSync(service, edited);
     const args = ["generate", "api", "--json", "../shop.json"];
-    const refused = await runCli(args, { cwd });
+    const refused = await runHere(args, { cwd });
     equal(refused.code, 3);
     match(
       refused.stderr.replaceAll(/\s+/g, " "),
       /records of 'products' are lost, 'layerwright adopt --spec <file>' /,
     );
     const manifest = Deno.readTextFileSync(join(cwd, ".layerwright/manifest"));
-    const adopted = await runCli(["adopt", "--spec", "../shop.json"], { cwd });
+    const adopted = await runHere(["adopt", "--spec", "../shop.json"], { cwd });
     deepEqual({ code: adopted.code, stderr: adopted.stderr }, { code: 0, stderr: "" });
     match(adopted.stdout, /^ {2}edited {2}GET {2}\/products /m);
     equal(Deno.readTextFileSync(join(cwd, ".layerwright/manifest")), manifest);
-    match((await runCli(args, { cwd })).stdout, /^Nothing to do: /);
+    match((await runHere(args, { cwd })).stdout, /^Nothing to do: /);
     equal(Deno.readTextFileSync(service), edited);
   });
 });

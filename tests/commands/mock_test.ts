@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
 import { withMock } from "./mock_process.ts";
 import { runCli } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 const SPEC = `{ "routes": { "products": {
   "methods": { "GET": { "mock": [{ "id": 1 }] }, "POST": {} },
@@ -154,7 +155,7 @@ Deno.test("layerwright mock refuses input that it cannot serve", () =>
     await Deno.writeTextFile(join(cwd, "other.yml"), "paths: {}\n");
     await Deno.writeTextFile(join(cwd, "shop.json"), SPEC);
     for (const { args, code, stderr } of FAILURES) {
-      const ended = await runCli(["mock", ...args], { cwd });
+      const ended = await runHere(["mock", ...args], { cwd });
       deepEqual([ended.code, ended.stdout], [code, ""]);
       match(ended.stderr, stderr);
     }

@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 import { readTree, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { readReport } from "./report_schema.ts";
@@ -112,7 +113,7 @@ const QUIET: readonly (readonly [words: string, code: number])[] = [
 for (const [words, code] of QUIET) {
   Deno.test(`layerwright ${words} prints nothing`, async () => {
     await inCodeFolder(async (folder) => {
-      const result = await runCli(words.split(" "), { cwd: folder });
+      const result = await runHere(words.split(" "), { cwd: folder });
       deepEqual(result, { code, stdout: "", stderr: "" });
     });
   });
@@ -128,21 +129,23 @@ Deno.test("generate api reads its spec from stdin", async () => {
   });
 });
 
-/**
- * Commands on a project with 1,201 routes, the end of the shortened list, and the last line that
- * `--verbose` shows.
- */
+/** The number of the last route of a long project. */
+const LAST = IS_FULL_TIER ? 1_200 : 120;
+
+/** Commands on that project, the end of the shortened list, and the last line that `--verbose` shows. */
 const LISTED: readonly (readonly [words: string, shown: RegExp, last: RegExp])[] = [
   [
     "generate api new --json many.json --dry-run",
-    /^ {2}GET .*\n {2}and 1,181 more \(--verbose\)$/m,
-    /^ {2}GET .*\br1200\b/gm,
+    IS_FULL_TIER
+      ? /^ {2}GET .*\n {2}and 1,181 more \(--verbose\)$/m
+      : /^ {2}GET .*\n {2}and 101 more \(--verbose\)$/m,
+    new RegExp(`^ {2}GET .*\\br${LAST}\\b`, "gm"),
   ],
 ];
 
 Deno.test("lists stop at 20 lines, unless --verbose is set", async () => {
   await inCodeFolder(async (folder) => {
-    const routes = Array.from({ length: 1_201 }, (_, index) => [`r${index}`, { type: "GET" }]);
+    const routes = Array.from({ length: LAST + 1 }, (_, index) => [`r${index}`, { type: "GET" }]);
     writeFiles(folder, { "many.json": JSON.stringify({ routes: Object.fromEntries(routes) }) });
     await runHere(["generate", "api", "many", "--json", "many.json", "-q"], { cwd: folder });
     for (const [words, shown, last] of LISTED) {
@@ -171,10 +174,12 @@ const ENCODINGS: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
   ["UTF-16 BE", utf16(MINIMAL, false)],
 ];
 
-for (const [encoding, stdin] of ENCODINGS) {
+// The first one runs as a process in both tiers.
+for (const [index, [encoding, stdin]] of ENCODINGS.entries()) {
   Deno.test(`validate reads ${encoding}`, async () => {
     await inCodeFolder(async (folder) => {
-      const result = await runCli(["validate", "-"], { cwd: folder, stdin });
+      const run = index === 0 ? runCli : runHere;
+      const result = await run(["validate", "-"], { cwd: folder, stdin });
       deepEqual(result, { code: 0, stdout: "Valid: 1 route, 1 endpoint\n", stderr: "" });
     });
   });

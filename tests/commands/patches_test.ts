@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createDiskWorkspace, generateRoute } from "../../mod.ts";
 import { readProject, writeFiles } from "../workspace/tree.ts";
 import { inCodeFolder } from "./code_folder.ts";
-import { cliEnvironment, runCli, runToEnd } from "./run_cli.ts";
+import { cliEnvironment, runToEnd } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 interface Patched {
   readonly behaviour: string;
@@ -143,7 +144,7 @@ Deno.test("git apply accepts the patch that show makes of a plan from another re
       ["generate", "route", "refunds", "--plan", "../../../plan.json", "-q"],
       join(code, "theirs/apps/shop"),
     );
-    const { code: exit, stdout } = await runCli([
+    const { code: exit, stdout } = await runHere([
       "-C",
       "ours/shop",
       "show",
@@ -153,7 +154,7 @@ Deno.test("git apply accepts the patch that show makes of a plan from another re
     equal(exit, 0);
     await git(["git", "apply"], join(code, "ours"), stdout);
     deepEqual(withoutGit(readProject(join(code, "ours/shop"))), await grownShop());
-    const elsewhere = await runCli(["show", "plan.json", "--diff"], { cwd: code });
+    const elsewhere = await runHere(["show", "plan.json", "--diff"], { cwd: code });
     equal(elsewhere.stdout, stdout.replaceAll(/ ([ab])\/shop\//g, " $1/"));
   });
 });
@@ -172,14 +173,14 @@ function withoutGit(tree: Readonly<Record<string, string>>): Record<string, stri
 }
 
 async function run(args: readonly string[], cwd: string): Promise<void> {
-  const { code, stderr } = await runCli(args, { cwd });
+  const { code, stderr } = await runHere(args, { cwd });
   deepEqual({ code, stderr }, { code: 0, stderr: "" });
 }
 
 /** Returns the output of `--diff`, and checks that nothing was written. */
 async function preview(args: readonly string[], cwd: string): Promise<string> {
   const before = readProject(cwd);
-  const { code, stdout, stderr } = await runCli([...args, "--diff"], { cwd });
+  const { code, stdout, stderr } = await runHere([...args, "--diff"], { cwd });
   deepEqual({ code, stderr }, { code: 0, stderr: "Dry run: nothing was written\n" });
   deepEqual(readProject(cwd), before);
   return stdout;

@@ -6,6 +6,7 @@ import { testedApp } from "../http/tested_app.ts";
 import { readTree } from "../workspace/tree.ts";
 import { inCodeFolder, specText } from "./code_folder.ts";
 import { CLI_COMMAND, cliEnvironment, runCli, runToEnd } from "./run_cli.ts";
+import { runHere } from "./run_here.ts";
 
 /** Runs a command, and kills the command when it renames its n-th file. */
 async function killAtRename(args: readonly string[], cwd: string, nth: number): Promise<void> {
@@ -27,10 +28,10 @@ const PREVIEWS = [
 Deno.test("a preview after a killed command shows the previous project and writes nothing", async () => {
   await inCodeFolder(async (folder) => {
     const shop = join(folder, "shop");
-    const whole = await Promise.all(PREVIEWS.map((words) => runCli(words, { cwd: shop })));
+    const whole = await Promise.all(PREVIEWS.map((words) => runHere(words, { cwd: shop })));
     await killAtRename(["generate", "route", "invoices"], shop, 3);
     const killed = readTree(folder);
-    const half = await Promise.all(PREVIEWS.map((words) => runCli(words, { cwd: shop })));
+    const half = await Promise.all(PREVIEWS.map((words) => runHere(words, { cwd: shop })));
     deepEqual(readTree(folder), killed);
     const notice = "Showing the project as it was before an interrupted run\n" +
       "Hint: Patches apply once a command that writes has rolled back that run\n";
@@ -76,7 +77,7 @@ Deno.test("layerwright generate route rolls back a killed command", async () => 
     const { code, stderr } = await runCli(["generate", "route", "refunds"], { cwd: shop });
     equal(code, 0);
     match(stderr, /^Undid an interrupted run$/m);
-    const { code: again, stderr: quiet } = await runCli(["status"], { cwd: shop });
+    const { code: again, stderr: quiet } = await runHere(["status"], { cwd: shop });
     deepEqual([again, quiet], [0, ""]);
   });
 });
@@ -88,7 +89,7 @@ Deno.test("generate api succeeds after a run that was killed while filling an em
     await killAtRename(args, folder, 4);
     const { code, stderr } = await runCli(args, { cwd: folder });
     deepEqual([code, stderr], [0, "Undid an interrupted run\n"]);
-    const { code: clean } = await runCli(["status", "health"], { cwd: join(folder, "new") });
+    const { code: clean } = await runHere(["status", "health"], { cwd: join(folder, "new") });
     equal(clean, 0);
   });
 });

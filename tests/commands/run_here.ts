@@ -12,17 +12,18 @@ import { cliEnvironment, type CliOptions, type CliResult, runCli } from "./run_c
  * Runs the command line on the real disk. The quick tier runs it in the test's process, which saves a
  * quarter of a second. The full tier starts a process.
  *
- * @param isTerminal Whether the output is formatted as for a terminal; only in the quick tier.
+ * @param terminal The terminal for which the output is formatted, if any; only in the quick tier.
  */
 export async function runHere(
   args: readonly string[],
   { cwd, env, stdin = "" }: CliOptions,
-  isTerminal = false,
+  terminal: { readonly columns: number } | null = null,
 ): Promise<CliResult> {
   if (IS_FULL_TIER) return await runCli(args, { cwd, stdin, ...(env !== undefined && { env }) });
   const variables = cliEnvironment(env);
   return await runOnFakeHost(args, {
-    isTerminal,
+    isTerminal: terminal !== null,
+    ...terminal,
     cwd,
     env: (name) => variables[name],
     readFile,

@@ -27,6 +27,18 @@ async function runInTerminal(
   return stdout.replaceAll("\r\n", "\n");
 }
 
+/** Runs a command on a terminal: in the quick tier, on a real one only if it is the first of its kind. */
+async function shown(
+  args: readonly string[],
+  { cwd, env, columns = 80 }: TerminalOptions,
+  isFirst: boolean,
+): Promise<string> {
+  const own = terminalEnvironment(env);
+  if (IS_FULL_TIER || isFirst) return await runInTerminal(args, { cwd, env: own, columns });
+  const { stdout, stderr } = await runHere(args, { cwd, env: own }, { columns });
+  return stdout + stderr;
+}
+
 function terminalEnvironment(env: CliOptions["env"]): Record<string, string> {
   return cliEnvironment({ TERM: "xterm-256color", ...env });
 }
@@ -49,11 +61,11 @@ const COLOURED: readonly (readonly [words: string, shown: string])[] = [
   ["-C shop generate route refunds --diff", `\n${CYAN}@@ -`],
 ];
 
-for (const [words, shown] of COLOURED) {
+for (const [index, [words, part]] of COLOURED.entries()) {
   Deno.test(`layerwright ${words} has colours on a terminal`, async () => {
     await inCodeFolder(async (folder) => {
-      const screen = await runInTerminal(words.split(" "), { cwd: folder });
-      ok(screen.includes(shown), screen);
+      const screen = await shown(words.split(" "), { cwd: folder }, index === 0);
+      ok(screen.includes(part), screen);
     });
   });
 }
@@ -73,7 +85,7 @@ for (const [behaviour, args, env] of PLAIN_RUNS) {
   Deno.test(`a terminal shows the same text as a pipe ${behaviour}`, async () => {
     await inCodeFolder(async (folder) => {
       const screen = await runInTerminal(args, { cwd: folder, ...(env && { env }) });
-      const { stdout, stderr } = await runCli(args, { cwd: folder });
+      const { stdout, stderr } = await runHere(args, { cwd: folder });
       equal(screen, stdout + stderr);
       ok(!screen.includes(ESCAPE));
     });
@@ -100,7 +112,7 @@ for (const columns of [60, 80, 200]) {
     await inCodeFolder(async (folder) => {
       for (const words of HELPS) {
         const args = [...words.split(" "), "--no-color"];
-        const screen = await runInTerminal(args, { cwd: folder, columns });
+        const screen = await shown(args, { cwd: folder, columns }, words === HELPS[0]);
         const lines = screen.split("\n");
         deepEqual(lines.filter((line) => line.length > columns && !EXAMPLE.test(line)), []);
         ok(lines.length > 5);
@@ -202,20 +214,11 @@ const HOSTILE_FILES = {
   "shop/api/routes/products_route.py": HOSTILE_PYTHON,
 };
 
-/** In the quick tier, only the first of the hostile texts is shown on a real terminal. */
-async function shownHostile(args: readonly string[], cwd: string): Promise<string> {
-  if (IS_FULL_TIER || args === HOSTILE_RUNS[0]?.args) {
-    return await runInTerminal([...args, "--no-color"], { cwd });
-  }
-  const { stdout, stderr } = await runHere([...args, "--no-color"], { cwd }, true);
-  return stdout + stderr;
-}
-
-for (const { behaviour, args } of HOSTILE_RUNS) {
+for (const [index, { behaviour, args }] of HOSTILE_RUNS.entries()) {
   Deno.test(`hostile text in ${behaviour} is escaped on a terminal`, async () => {
     await inCodeFolder(async (folder) => {
       writeFiles(folder, HOSTILE_FILES);
-      const screen = await shownHostile(args, folder);
+      const screen = await shown([...args, "--no-color"], { cwd: folder }, index === 0);
       isHarmless(screen);
       match(screen, /\\u(?:202e|001b)/, "the text is there, made visible");
     });
@@ -239,7 +242,7 @@ Deno.test("a patch is escaped on a terminal and unchanged in a pipe", async () =
 Deno.test("hostile text is escaped in pipes too", async () => {
   await inCodeFolder(async (folder) => {
     writeFiles(folder, HOSTILE_FILES);
-    const { stdout, stderr } = await runCli(
+    const { stdout, stderr } = await runHere(
       ["--verbose", "generate", "api", "new", "--json", "hostile.json"],
       { cwd: folder },
     );
@@ -277,7 +280,7 @@ for (const args of FAKED) {
 Deno.test("status keeps a rule with a line break in one row", async () => {
   await inCodeFolder(async (folder) => {
     writeFiles(folder, HOSTILE_FILES);
-    const { stdout } = await runCli(["status", "--all"], { cwd: join(folder, "shop") });
+    const { stdout } = await runHere(["status", "--all"], { cwd: join(folder, "shop") });
     match(
       stdout,
       /^ {2}beside +GET {5}\/a\\u001b\[2J\\u202e\\n\/b +api\/routes\/products_route\.py:5$/m,
