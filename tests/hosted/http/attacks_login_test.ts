@@ -5,7 +5,7 @@ import { createPasswords, type Passwords } from "../../../hosted/accounts/passwo
 import { LOGIN_LIMITS } from "../../../hosted/accounts/limits.ts";
 import { MAX_PER_ACCOUNT } from "../../../hosted/accounts/password_queue.ts";
 import type { Database } from "../../../hosted/storage/database.ts";
-import { forEachServed, withDatabase } from "../storage/on_both.ts";
+import { forEachServed, forEachServedAtOnce, withDatabase } from "../storage/on_both.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { inTime, untilSo } from "../../http/in_time.ts";
 import { serveApp } from "../../http/served.ts";
@@ -104,7 +104,7 @@ forEachServed(
   },
 );
 
-forEachServed("concurrent guesses count like sequential ones", async (database) => {
+forEachServedAtOnce("concurrent guesses count like sequential ones", async (database) => {
   const app = await hostedApp(database);
   await app.owner();
   const pages = await Promise.all(Array.from({ length: 20 }, async (_, at) => {

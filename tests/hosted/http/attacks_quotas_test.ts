@@ -1,7 +1,7 @@
 /** Concurrent calls near a quota never exceed it. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { forEachServed } from "../storage/on_both.ts";
+import { forEachServedAtOnce } from "../storage/on_both.ts";
 import { post, toolCall } from "../../http/messages.ts";
 import { hostedApp, keyOf, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
@@ -23,7 +23,7 @@ async function counted({ database }: TestedHostedApp): Promise<{ said: Account; 
   return { said, is };
 }
 
-forEachServed("ten concurrent new projects stay within the quota", async (database) => {
+forEachServedAtOnce("ten concurrent new projects stay within the quota", async (database) => {
   const app = await hostedApp(database, { limits: { projects: 3 } });
   const key = await keyOf(await app.owner());
   const made = await Promise.all(
@@ -37,7 +37,7 @@ forEachServed("ten concurrent new projects stay within the quota", async (databa
   equal(is.projects, 3);
 });
 
-forEachServed("ten concurrent changes stay within the storage quota", async (database) => {
+forEachServedAtOnce("ten concurrent changes stay within the storage quota", async (database) => {
   const probe = await hostedApp(database);
   const owner = await probe.owner();
   const key = await keyOf(owner);
@@ -65,7 +65,7 @@ forEachServed("ten concurrent changes stay within the storage quota", async (dat
   ok(is.bytes <= bytes + room, `${is.bytes - bytes}`);
 });
 
-forEachServed("ten concurrent new keys stay within the quota", async (database) => {
+forEachServedAtOnce("ten concurrent new keys stay within the quota", async (database) => {
   const app = await hostedApp(database, { limits: { keys: 3 } });
   const owner = await app.owner();
   const page = await owner.open("/keys");
@@ -85,7 +85,7 @@ forEachServed("ten concurrent new keys stay within the quota", async (database) 
   equal((await storedRows(database))["api_keys"]?.length, 3);
 });
 
-forEachServed(
+forEachServedAtOnce(
   "ten concurrent calls on two servers stay within the daily limit",
   async (database) => {
     const limits = { callsPerDay: 4 };
@@ -115,7 +115,7 @@ forEachServed(
   },
 );
 
-forEachServed("ten concurrent changes of a project lose nothing", async (database) => {
+forEachServedAtOnce("ten concurrent changes of a project lose nothing", async (database) => {
   const app = await hostedApp(database);
   const key = await keyOf(await app.owner());
   await app.call(key, "generate_api", { project: "shop", spec: SPEC });

@@ -2,7 +2,12 @@
 
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import type { Database } from "../../../hosted/storage/database.ts";
-import { forEachServed, withDatabase, withDatabasePlace } from "../storage/on_both.ts";
+import {
+  forEachServed,
+  forEachServedAtOnce,
+  withDatabase,
+  withDatabasePlace,
+} from "../storage/on_both.ts";
 import { askEndpoint, connected, renewal, tokensIn } from "./oauth/played_client.ts";
 import { post, replyOf, toolCall } from "../../http/messages.ts";
 import { hostedApp, keyOf, ORIGIN, type TestedHostedApp } from "./hosted_app.ts";
@@ -162,7 +167,7 @@ forEachServed(
   },
 );
 
-forEachServed(
+forEachServedAtOnce(
   "50 concurrent calls on two servers stay within the limit of a key",
   async (database, tested) => {
     const limits = { callsPerMinute: 7 };

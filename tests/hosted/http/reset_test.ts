@@ -4,7 +4,7 @@ import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { ownerCode } from "../../../hosted/accounts/invitations.ts";
 import { LIFETIMES, milliseconds } from "../../../hosted/accounts/limits.ts";
 import { resetCode } from "../../../hosted/accounts/reset_password.ts";
-import { forEachServed } from "../storage/on_both.ts";
+import { forEachServed, forEachServedAtOnce } from "../storage/on_both.ts";
 import { AT_HOME, hostedApp, keyOf, OWNER, type TestedHostedApp } from "./hosted_app.ts";
 import { storedRows } from "./stored_rows.ts";
 
@@ -46,7 +46,7 @@ forEachServed("the owner sets a new password with a link", async (database) => {
   match((await other.open("/activity")).html, /Reset the password of/);
 });
 
-forEachServed(
+forEachServedAtOnce(
   "a reset link works once, for an hour, and only until the next one",
   async (database) => {
     const app = await hostedApp(database);

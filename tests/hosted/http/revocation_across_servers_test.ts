@@ -1,7 +1,7 @@
 /** Revocation: once one server confirms it, no server accepts the credential. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import { forEachServed } from "../storage/on_both.ts";
+import { forEachServedAtOnce } from "../storage/on_both.ts";
 import { onCommit } from "../storage/on_commit.ts";
 import { post } from "../../http/messages.ts";
 import {
@@ -127,7 +127,7 @@ const STOLEN: Cases = {
 };
 
 for (const [what, give] of Object.entries(STOLEN)) {
-  forEachServed(
+  forEachServedAtOnce(
     `no server accepts ${what} after one server has revoked it`,
     async (database, tested) => {
       const app = await hostedApp(database);
@@ -144,7 +144,7 @@ for (const [what, give] of Object.entries(STOLEN)) {
 }
 
 for (const [what, give] of Object.entries(WANTED)) {
-  forEachServed(
+  forEachServedAtOnce(
     `no server accepts ${what} after concurrent or repeated revocation`,
     async (database, tested) => {
       let heard = () => {};
@@ -170,7 +170,7 @@ for (const [what, give] of Object.entries(WANTED)) {
 }
 
 for (const kind of ["access", "refresh"] as const) {
-  forEachServed(
+  forEachServedAtOnce(
     `${kind} tokens can be revoked at another server if the first one dies`,
     async (database, tested) => {
       let isDying = false;

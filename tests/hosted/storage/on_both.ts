@@ -51,17 +51,29 @@ export function forEachPlace(
 
 /**
  * Declares a test of what a server answers, for each kind of database. The quick tier runs it on
- * Postgres only: it tests what lies below on both.
+ * SQLite only, where it takes half of the time: it tests what lies below on both.
  */
-export function forEachServed(
-  name: string,
-  test: (database: Database, tested: TestedDatabase) => Promise<void> | void,
-): void {
+export function forEachServed(name: string, test: OnDatabase): void {
+  forEachOrQuickly("sqlite", name, test);
+}
+
+/**
+ * Declares a test of what servers answer to concurrent requests, for each kind of database. The quick
+ * tier runs it on Postgres only, because SQLite works on one statement after the other.
+ */
+export function forEachServedAtOnce(name: string, test: OnDatabase): void {
+  forEachOrQuickly("postgres", name, test);
+}
+
+function forEachOrQuickly(quickly: Database["kind"], name: string, test: OnDatabase): void {
   for (const kind of KINDS) {
-    const ignore = kind === "sqlite" && !IS_FULL_TIER;
+    const ignore = kind !== quickly && !IS_FULL_TIER;
     Deno.test({ name: `${name} (${kind})`, ignore, fn: () => withDatabase(kind, test) });
   }
 }
+
+/** A test on an open database. */
+type OnDatabase = (database: Database, tested: TestedDatabase) => Promise<void> | void;
 
 /** Runs a test on an open database with empty tables. */
 export function withDatabase(

@@ -1,7 +1,7 @@
 /** Codes and refresh tokens work once, under concurrency and on several servers. */
 
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { forEachServed } from "../../storage/on_both.ts";
+import { forEachServedAtOnce } from "../../storage/on_both.ts";
 import { hostedApp, type TestedHostedApp } from "../hosted_app.ts";
 import { holdable } from "./held_reads.ts";
 import {
@@ -47,7 +47,7 @@ function onlyWinner(answers: readonly JsonAnswer[]): JsonAnswer {
 for (const count of [1, 2]) {
   const where = count === 1 ? "one server" : "two servers on one database";
 
-  forEachServed(`a code is redeemed once, on ${where}`, async (database, tested) => {
+  forEachServedAtOnce(`a code is redeemed once, on ${where}`, async (database, tested) => {
     const app = await hostedApp(database);
     const servers = count === 1 ? [app] : [app, await hostedApp(await tested.open())];
     const clientId = await registered(app);
@@ -65,7 +65,7 @@ for (const count of [1, 2]) {
     }
   });
 
-  forEachServed(`a refresh token is used once, on ${where}`, async (database, tested) => {
+  forEachServedAtOnce(`a refresh token is used once, on ${where}`, async (database, tested) => {
     const app = await hostedApp(database);
     const servers = count === 1 ? [app] : [app, await hostedApp(await tested.open())];
     const { clientId, tokens } = await connected(app, await app.owner());
@@ -92,7 +92,7 @@ for (const count of [1, 2]) {
   });
 }
 
-forEachServed(
+forEachServedAtOnce(
   "only a use of a code after the one that got tokens revokes them",
   async (database) => {
     const held = holdable(database);
@@ -112,7 +112,7 @@ forEachServed(
   },
 );
 
-forEachServed("tokens can be renewed repeatedly", async (database) => {
+forEachServedAtOnce("tokens can be renewed repeatedly", async (database) => {
   const app = await hostedApp(database);
   const { clientId, tokens } = await connected(app, await app.owner());
   let { refresh } = tokens;

@@ -5,7 +5,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { type Browser, openBrowser, revokeFirst } from "../browser.ts";
 import { AT_HOME, hostedApp, ORIGIN, OWNER } from "../hosted_app.ts";
 import { storedRows } from "../stored_rows.ts";
-import { forEachServed } from "../../storage/on_both.ts";
+import { forEachServed, forEachServedAtOnce } from "../../storage/on_both.ts";
 import { openTestedGitHub } from "./tested_github.ts";
 import { claimsOf, openTestedIssuer, OTHER_CLIENT, signedToken } from "./tested_issuer.ts";
 import { ADA, EVE, type TokenAnswer } from "./tested_upstream.ts";
@@ -234,7 +234,7 @@ forEachUpstream("concurrent requests create one account for an identity", async 
   ok(pages.some(({ path }) => AT_HOME.test(path)));
   equal((await world.database.all("SELECT * FROM accounts")).length, 2);
   equal((await world.database.all("SELECT * FROM identities")).length, 2);
-});
+}, forEachServedAtOnce);
 
 forEachUpstream("a login redirects only to our pages", async (world) => {
   await owner(world);

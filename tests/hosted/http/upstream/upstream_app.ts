@@ -23,8 +23,11 @@ const UPSTREAMS = { oidc: openTestedIssuer, github: openTestedGitHub } as const;
 export function forEachUpstream(
   name: string,
   test: (world: UpstreamWorld) => Promise<void>,
+  forEach = forEachServed,
 ): void {
-  for (const kind of ["oidc", "github"] as const) withUpstream(kind, `${name} (${kind})`, test);
+  for (const kind of ["oidc", "github"] as const) {
+    withUpstream(kind, `${name} (${kind})`, test, forEach);
+  }
 }
 
 /** Declares a test with one upstream for each database. */
@@ -32,8 +35,9 @@ export function withUpstream(
   kind: keyof typeof UPSTREAMS,
   name: string,
   test: (world: UpstreamWorld) => Promise<void>,
+  forEach = forEachServed,
 ): void {
-  forEachServed(name, async (database) => {
+  forEach(name, async (database) => {
     await using upstream = UPSTREAMS[kind](ORIGIN);
     const app = await hostedApp(database, { upstreams: [upstream.settings] });
     await test({ database, app, upstream, browser: () => browserOfBoth(app) });
