@@ -35,10 +35,13 @@ Deno.test("staysResponsive returns the work's result", () =>
     equal(await staysResponsive(origin, () => block(origin, 120)), "ok");
   }));
 
-testInFullTier("staysResponsive fails if the server stalls", () =>
-  withBlockingServer(async (origin) => {
-    await rejects(staysResponsive(origin, () => block(origin, 900)), /longer than 250 ms/);
-  }));
+testInFullTier(
+  "staysResponsive fails if the server stalls",
+  () =>
+    withBlockingServer(async (origin) => {
+      await rejects(staysResponsive(origin, () => block(origin, 900)), /longer than 250 ms/);
+    }),
+);
 
 Deno.test("staysResponsive fails if the server does not answer", async () => {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
