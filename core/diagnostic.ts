@@ -29,6 +29,7 @@ export type DiagnosticCode =
   | "spec-unknown-key"
   | "spec-renamed"
   | "spec-has-removed"
+  | "spec-left"
   | "project-dependency"
   | "spec-missing"
   | "json-syntax"

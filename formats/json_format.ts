@@ -25,13 +25,14 @@ export const JSON_FORMAT: ConfigFormat = configEditor(jsonSyntax(false));
 /** JSON with comments and trailing commas. */
 export const JSONC_FORMAT: ConfigFormat = configEditor(jsonSyntax(true));
 
-interface JsonText extends Parsed {
+/** A parsed text. */
+export interface JsonText extends Parsed {
   readonly text: string;
   readonly root: Node | undefined;
 }
 
 /** The separators of values on one line. */
-interface Spacing {
+export interface Spacing {
   readonly colon: string;
   readonly comma: string;
   /** The blanks inside braces. */
@@ -72,7 +73,7 @@ function jsonSyntax(lenient: boolean): Syntax<JsonText> {
   return {
     nullIsEmpty: false,
     words: { map: "an object", list: "an array" },
-    parse: (text) => parse(text, lenient),
+    parse: (text) => parseJsonText(text, lenient),
     offset: ({ root }, path) => nodeAt(root, path)?.offset ?? 0,
     check,
     insert,
@@ -85,7 +86,13 @@ function jsonSyntax(lenient: boolean): Syntax<JsonText> {
   };
 }
 
-function parse(text: string, lenient: boolean): JsonText {
+/**
+ * Parses a text.
+ *
+ * @param lenient Whether comments and trailing commas are allowed.
+ * @throws {Unreadable} If the text does not parse.
+ */
+export function parseJsonText(text: string, lenient: boolean): JsonText {
   const errors: ParseError[] = [];
   const root = parseDeep(text, errors, lenient);
   const [error] = errors;
@@ -145,7 +152,8 @@ function nodeAt(root: Node | undefined, path: Path): Node | undefined {
   return path.reduce(childOf, root);
 }
 
-function mustFind(root: Node | undefined, path: Path): Node {
+/** Returns the value at a path, which must exist. */
+export function mustFind(root: Node | undefined, path: Path): Node {
   const node = nodeAt(root, path);
   if (node === undefined) throw new Error(`Cannot find ${path.join(".")}: it is not there`);
   return node;
@@ -171,7 +179,8 @@ function refuseDuplicatesIn(node: Node): void {
   }
 }
 
-function separated(node: Node): Separated {
+/** Returns the items of an object or array. */
+export function separated(node: Node): Separated {
   return {
     open: node.offset + 1,
     close: node.offset + node.length - 1,
@@ -187,7 +196,7 @@ function insert({ text, root }: JsonText, { parent, rest, value, isEntry }: Inse
   }
   const node = mustFind(root, parent);
   const list = separated(node);
-  const unit = unitOf(text, node) ?? unitOf(text, root) ?? DEFAULT_UNIT;
+  const unit = indentUnit(text, node) ?? indentUnit(text, root) ?? DEFAULT_UNIT;
   const spacing = spacingOf(text, node, root);
   const [step, ...inner] = rest;
   const key = typeof step === "string" ? JSON.stringify(step) + spacing.colon : "";
@@ -212,7 +221,7 @@ function insert({ text, root }: JsonText, { parent, rest, value, isEntry }: Inse
 function replace({ text, root }: JsonText, path: Path, value: Value): string {
   const node = mustFind(root, path);
   const spacing = spacingOf(text, node, root);
-  const unit = unitOf(text, root) ?? DEFAULT_UNIT;
+  const unit = indentUnit(text, root) ?? DEFAULT_UNIT;
   const margin = indentAt(text, node.offset);
   const owner = node.parent?.type === "property" ? node.parent : node;
   const style = startsLine(text, owner.offset)
@@ -241,7 +250,8 @@ function removeRoot(text: string, root: Node): string {
     : before + after.replace(/^(?:\r\n?|\n)/, "");
 }
 
-function endOf({ offset, length }: Node): number {
+/** Returns the offset after a value. */
+export function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 
@@ -275,7 +285,7 @@ function first<T>(node: Node | undefined, find: (node: Node) => T | undefined): 
  * Returns the indentation of one level if a node, or a node inside it, has items on their own
  * lines.
  */
-function unitOf(text: string, node: Node | undefined): string | undefined {
+export function indentUnit(text: string, node: Node | undefined): string | undefined {
   return first(node, ({ offset, type, children: [member] = [] }) => {
     if (type === "property" || member === undefined) return undefined;
     if (!startsLine(text, member.offset)) return undefined;
@@ -289,7 +299,7 @@ function unitOf(text: string, node: Node | undefined): string | undefined {
  * Returns the spacing that a node uses; if the node has too few items to show it, the spacing in
  * the file.
  */
-function spacingOf(text: string, node: Node, root: Node | undefined): Spacing {
+export function spacingOf(text: string, node: Node, root: Node | undefined): Spacing {
   const near = <T>(find: (node: Node) => T | undefined) => first(node, find) ?? first(root, find);
   const colon = near(({ type, children: [key, value] = [] }) =>
     type !== "property" || key === undefined || value === undefined

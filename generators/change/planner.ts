@@ -1,7 +1,7 @@
 /** Plans another mock, body or status of one endpoint. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
-import { MANIFEST_PATH } from "../../project/records/manifest.ts";
+import { MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
 import {
   definitionsIn,
   endpointKey,
@@ -31,9 +31,19 @@ import {
   type DecidedChange,
   writeChange,
 } from "./changed_route.ts";
+import { changedSpec, projectSpec, routeInSpec, specPathIn } from "./changed_spec.ts";
 import { type EndpointName, namedEndpoint } from "./named_endpoint.ts";
 import { type PresentEndpoint, presentRoute } from "./present_route.ts";
-import { changeConflict, changeMessages, contentNote, keptNotes, namedChanges } from "./report.ts";
+import {
+  changeConflict,
+  type ChangeInSpec,
+  changeMessages,
+  contentNote,
+  keptNotes,
+  labelOf,
+  namedChanges,
+  specNotes,
+} from "./report.ts";
 
 /** The endpoint to change, and the parts of it that change. */
 export interface ChangeInput extends EndpointName {
@@ -50,8 +60,10 @@ export function changePlanner(input: ChangeInput): Planner<GeneratedEndpoints> {
     reads: READS_BEFORE_WHOLE,
     readsAfter: (first) => {
       const whole = readsOfWhole(first);
+      const spec = specPathIn(parseManifest(first.files.get(MANIFEST_PATH) ?? ""));
       // The manifest is read again, together with the files, so that both show the same state.
-      return { ...whole, files: [...whole.files ?? [], MANIFEST_PATH] };
+      const more = spec === null ? [MANIFEST_PATH] : [MANIFEST_PATH, spec];
+      return { ...whole, files: [...whole.files ?? [], ...more] };
     },
     plan: (project) => planChange(input, project),
   };
@@ -63,7 +75,9 @@ function planChange(input: ChangeInput, project: Project): Plan<GeneratedEndpoin
   const named = namedEndpoint(input, records, project);
   if ("severity" in named) return emptyPlan([named]);
   const { record, endpoint: recorded } = named;
-  const present = presentRoute(input.route, record, project, null);
+  const spec = projectSpec(project, records);
+  if (spec !== null && !("spec" in spec)) return emptyPlan(spec);
+  const present = presentRoute(input.route, record, project, routeInSpec(spec, input.route));
   const key = endpointKey(recorded);
   const target = present.endpoints.find((each) => each.key === key);
   if (target === undefined) return emptyPlan([]);
@@ -71,10 +85,15 @@ function planChange(input: ChangeInput, project: Project): Plan<GeneratedEndpoin
   if (problem !== null) return emptyPlan([problem]);
   const next = withChange(present, target, input.change);
   const changed = next.endpoints.filter((each) => each.key === key);
+  const inSpec = {
+    path: records.manifest.spec,
+    spec,
+    edit: spec === null ? null : changedSpec(spec, recorded, input.change),
+  };
   return withBodySupport({ endpoints: changed, folder: input.folder }, project, (ready) => {
     const all = ready.records ?? records;
     const route = changedRoute(next, key, record, ready, all);
-    return route === null ? emptyPlan([]) : planRoute(route, target, input);
+    return route === null ? emptyPlan([]) : planRoute(route, target, inSpec, input);
   });
 }
 
@@ -116,6 +135,7 @@ function unread(
 function planRoute(
   route: ChangedRoute,
   before: PresentEndpoint,
+  inSpec: ChangeInSpec,
   { edited }: Pick<ChangeInput, "edited">,
 ): Plan<GeneratedEndpoints> {
   const followed = decideChange(route);
@@ -129,19 +149,28 @@ function planRoute(
   const written = writeChange(decided, edited === "replace");
   if (written.merges.diagnostics.length > 0) return emptyPlan(written.merges.diagnostics);
   const code = written.draft.changes();
+  const { draft } = written;
+  const text = inSpec.edit?.kind === "edited" ? inSpec.edit.text : null;
+  if (inSpec.spec !== null && text !== null) draft.write(inSpec.spec.path, text);
+  const changesSpec = draft.changes().length > code.length;
   const notes = [
     ...keptNotes(route, decided.action),
     ...contentNote(before, route.endpoint),
+    ...specNotes(labelOf(route.case), inSpec),
     ...written.diagnostics,
   ];
   // A record that nothing follows would only hide that the code differs from a spec elsewhere.
-  if (code.length > 0) writeRecords(written.records, written.draft);
+  if (code.length > 0 || changesSpec) writeRecords(written.records, draft);
   return {
     ...emptyPlan(notes),
-    changes: namedChanges(written.draft.changes(), route),
+    changes: namedChanges(draft),
     conflicts: written.merges.conflicts.changes(),
     discarded: code.filter(({ path }) => written.merges.replaced.has(path)),
-    messages: changeMessages(route, decided.action),
+    messages: changeMessages(decided, {
+      changesCode: code.length > 0,
+      spec: inSpec.spec?.path ?? null,
+      changesSpec,
+    }),
     claims: claimAdded(servedBy(route), notes),
     data: { endpoints: [endpointSummary(route.endpoint)] },
   };

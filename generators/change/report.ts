@@ -1,14 +1,19 @@
 /** The report of a changed endpoint. */
 
 import type { Change } from "../../core/change_set.ts";
+import { isProjectPath } from "../../core/project_path.ts";
+import { countLines } from "../../core/diff.ts";
 import { type Diagnostic, error, info } from "../../core/diagnostic.ts";
 import type { EndpointAction } from "../compare/action.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { memberName } from "../compare/following.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
+import { ownName } from "../../python/symbols.ts";
 import type { PlanMessages } from "../plans/plan.ts";
 import { hasContent } from "../../spec/api_spec.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import type { ChangedRoute } from "./changed_route.ts";
+import type { ChangedRoute, DecidedChange } from "./changed_route.ts";
+import type { ProjectSpec, SpecEdit } from "./changed_spec.ts";
 import type { PresentEndpoint } from "./present_route.ts";
 
 /** Returns the name of an endpoint for people, such as `GET /orders/open`. */
@@ -16,16 +21,29 @@ export function labelOf({ method, path }: Pick<EndpointCase, "method" | "path">)
   return `${method} ${path}`;
 }
 
+/** Where a plan changes the endpoint. */
+interface ChangedPlaces {
+  readonly changesCode: boolean;
+  /** The spec in the project's folder; `null` if there is none. */
+  readonly spec: string | null;
+  readonly changesSpec: boolean;
+}
+
 /** Returns the message per outcome. */
 export function changeMessages(
-  { case: found }: ChangedRoute,
-  { writing, reason }: EndpointAction,
+  { route: { case: found }, action: { writing, reason } }: DecidedChange,
+  { changesCode, spec, changesSpec }: ChangedPlaces,
 ): PlanMessages {
   const label = labelOf(found);
   const isOwn = writing === null && reason !== "same";
+  const places = [
+    ...(changesSpec ? [`in ${spec}`] : []),
+    ...(changesCode && spec !== null ? ["in the project"] : []),
+  ].join(" and ");
+  const where = places === "" ? label : `${label} ${places}`;
   return {
-    applied: `Changed ${label}`,
-    planned: `Would change ${label}`,
+    applied: `Changed ${where}`,
+    planned: `Would change ${where}`,
     unchanged: isOwn
       ? `Nothing to do: your code answers ${label}`
       : `Nothing to do: ${label} is like that already`,
@@ -81,6 +99,42 @@ function kept(message: string): Diagnostic {
   return info("definition-kept", message);
 }
 
+/** The spec of a project, and what a change does to it. */
+export interface ChangeInSpec {
+  /** The path that the project records; `null` without one. */
+  readonly path: string | null;
+  /** The spec; `null` if it is not in the project's folder. */
+  readonly spec: ProjectSpec | null;
+  readonly edit: SpecEdit | null;
+}
+
+/** Says why the spec stays as it is. */
+export function specNotes(
+  label: string,
+  { path, edit }: ChangeInSpec,
+): readonly Diagnostic[] {
+  if (path === null) return [];
+  if (edit === null && isProjectPath(path)) {
+    return [info("spec-left", `${path} does not exist, so only the project changes`)];
+  }
+  if (edit === null) {
+    const message = `${path} is not in the project's folder, so it stays as it is`;
+    return [info("spec-left", message, { hint: `Change ${label} there, too` })];
+  }
+  switch (edit.kind) {
+    case "edited":
+      return [];
+    case "absent":
+      return [info("spec-left", `${path} has no ${label}, so it stays as it is`)];
+    case "unfit": {
+      const message =
+        `${path}:${edit.line} cannot say this of ${label} alone, so it stays as it is`;
+      const hint = "'layerwright export spec' writes the endpoints of the resource one by one";
+      return [info("spec-left", message, { hint })];
+    }
+  }
+}
+
 /** Says that the endpoint has no mock any more. */
 export function contentNote(
   before: PresentEndpoint,
@@ -90,20 +144,15 @@ export function contentNote(
   return [info("definition-kept", `Its mock is gone: responses with ${status} have no content`)];
 }
 
-/** Names in each change of an existing module what belongs to the endpoint. */
-export function namedChanges(
-  changes: readonly Change[],
-  { endpoint, name, project }: ChangedRoute,
-): readonly Change[] {
-  const { paths } = project.homes.of(name);
-  const names = new Map<string, string>([
-    [paths.test, endpoint.testName],
-    [paths.repository, endpoint.repositoryMethod],
-    [paths.service, endpoint.serviceMethod],
-    [paths.route, endpoint.handler],
-  ]);
-  return changes.map((each) => {
-    const symbol = each.kind === "update" ? names.get(each.path) : undefined;
-    return symbol === undefined ? each : { ...each, symbol };
+/** Names in each change of a module the definition that it changes most. */
+export function namedChanges(draft: ProjectDraft): readonly Change[] {
+  const { symbols } = draft.project;
+  return draft.changes().map((each) => {
+    if (each.kind !== "update" || !each.path.endsWith(".py")) return each;
+    const { line } = countLines(each);
+    const around = [...symbols.in(each.path).values()]
+      .filter(({ symbol }) => line !== null && symbol.line !== null && symbol.line <= line);
+    const name = around.at(-1)?.symbol.name;
+    return name === undefined ? each : { ...each, symbol: ownName(name) };
   });
 }

@@ -179,6 +179,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy:
       "Nothing, or remove the endpoint from the spec, too. `generate api` does not bring it back.",
   },
+  "spec-left": {
+    message: "shop.json has no GET /orders/sale, so it stays as it is",
+    cause: "`change` changed an endpoint in the project, but its spec could not follow.",
+    remedy: "Nothing, or change the endpoint in the spec as the hint says.",
+  },
   "project-dependency": {
     message: "The dependency pydantic was not added: pyproject.toml is edited",
     cause:
