@@ -67,7 +67,7 @@ export function exportSpec(workspace: Workspace, name: string): Promise<Report<E
 }
 
 /** Reads the routes that the code of a project describes. */
-export async function readCodeSpec(workspace: Workspace): Promise<ExportedRoutes> {
+async function readCodeSpec(workspace: Workspace): Promise<ExportedRoutes> {
   const records = await routeRecords(workspace);
   const python = await readPython(workspace);
   const draft = draftServedSpec(new Project(python), records);

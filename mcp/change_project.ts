@@ -1,26 +1,18 @@
-/** The tool for changes of what a project has. Except for `change_mock`, it runs the actions of commands. */
+/** The tool for changes of what a project has. It runs the actions of commands. */
 
 import * as z from "zod";
-import { placeWords } from "../actions/added_endpoints.ts";
-import { changeMock } from "../actions/change_mock.ts";
 import type { ChangingCommand } from "../actions/commands.ts";
 import { invoke } from "../actions/invoke.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Report, report } from "../core/report.ts";
 import { presentRemoval } from "../presentation/present.ts";
+import { presentChange } from "../presentation/present_change.ts";
 import { presentUndo } from "../presentation/present_history.ts";
 import { presentRenaming } from "../presentation/present_renaming.ts";
 import type { View } from "../presentation/view.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import {
-  parsedJson,
-  PROJECT,
-  PROJECT_ALIASES,
-  RUN,
-  runOptions,
-  TYPE_ALIASES,
-} from "./arguments.ts";
-import { toolArguments, toolGiven, toolSchemas } from "./command_arguments.ts";
+import { PROJECT, PROJECT_ALIASES, RUN, runOptions, TYPE_ALIASES } from "./arguments.ts";
+import { shownSchemas, toolArguments, toolGiven, toolSchemas } from "./command_arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { tool } from "./tool.ts";
 
@@ -30,7 +22,7 @@ const ACTIONS = {
   remove_subroute: { command: "remove subroute", text: presentRemoval },
   rename_route: { command: "rename route", text: presentRenaming },
   rename_subroute: { command: "rename subroute", text: presentRenaming },
-  change_mock: { command: null, text: presentRemoval },
+  change_endpoint: { command: "change route", text: presentChange },
   undo: { command: "undo", text: presentReversal },
   redo: { command: "redo", text: presentReversal },
 } as const;
@@ -38,6 +30,7 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS;
 
 const REMOVAL = toolSchemas("remove subroute");
+const CHANGE = toolSchemas("change subroute");
 
 /** The arguments that only some actions take. */
 const OWN = {
@@ -45,7 +38,9 @@ const OWN = {
   subroute: z.string().optional(),
   new_name: z.string().optional(),
   type: REMOVAL.type,
-  mock: z.unknown().optional(),
+  mock: CHANGE.mock,
+  body: CHANGE.body,
+  status: CHANGE.status,
   id: toolSchemas("undo").id,
   keep_edited: REMOVAL.keep_edited,
   force: REMOVAL.force,
@@ -64,11 +59,12 @@ type Input = z.infer<typeof INPUT>;
 export const CHANGE_PROJECT = tool({
   name: "change_project",
   description:
-    "Remove or rename a route or a subroute, change a mock, or undo. Refuses to remove edited code.",
+    "Remove or rename a route or subroute, change an endpoint, or undo. Refuses to lose edits.",
   command: null,
   kind: "replaces",
   isIdempotent: false,
   input: INPUT,
+  shown: { status: shownSchemas("change subroute")["status"] },
   aliases: {
     ...PROJECT_ALIASES,
     ...TYPE_ALIASES,
@@ -83,21 +79,26 @@ export const CHANGE_PROJECT = tool({
     const diagnostics = wrongArguments(input);
     if (diagnostics.length > 0) return { report: report("", "failed", { diagnostics }) };
     const { project, action, diff = false } = input;
-    const { command, text } = ACTIONS[action];
+    const { text } = ACTIONS[action];
+    const command = commandOf(input);
     const isReversal = command === "undo" || command === "redo";
     const done = await onProjectAt(
       call,
       project,
       isReversal ? "anything" : "our layout",
-      ({ workspace, name }) =>
-        command === null
-          ? changeMock(workspace, { ...mockOf(input), name, foldsCase: call.projects.foldsCase })
-          : change(workspace, command, input),
+      ({ workspace }) => change(workspace, command, input),
     );
     // Agents undo and redo with this tool, not with the suggested commands.
     return { report: isReversal ? { ...done, next: [] } : done, text, diff };
   },
 });
+
+/** Returns the command of an action. Only `change_endpoint` has one command for routes and one for subroutes. */
+function commandOf({ action, subroute }: Input): ChangingCommand {
+  return action === "change_endpoint" && subroute !== undefined
+    ? "change subroute"
+    : ACTIONS[action].command;
+}
 
 function presentReversal(report: Report, view: View): string {
   return presentUndo(report, { ...view, verbose: true });
@@ -106,8 +107,7 @@ function presentReversal(report: Report, view: View): string {
 /** Returns errors for arguments that the action needs but did not get, and for arguments that it does not take. */
 function wrongArguments(input: Input): readonly Diagnostic[] {
   const { action } = input;
-  const { command } = ACTIONS[action];
-  const taken = command === null ? MOCK_ARGUMENTS : toolArguments(command)
+  const taken = toolArguments(commandOf(input))
     .map(([name, { isRequired }]) => ({ isRequired, name: name === "to" ? "new_name" : name }));
   const missing = taken.filter(({ name, isRequired }) => isRequired && !isGiven(input, name));
   const others = Object.keys(OWN).filter((name) =>
@@ -121,23 +121,12 @@ function wrongArguments(input: Input): readonly Diagnostic[] {
   ];
 }
 
-/** The arguments of `change_mock`, which is no command. */
-const MOCK_ARGUMENTS = [
-  { name: "route", isRequired: true },
-  { name: "subroute" },
-  { name: "type" },
-  { name: "mock", isRequired: true },
-];
-
 /** Reports whether an argument has an effect. A flag that is `false` has none. */
 function isGiven(input: Readonly<Record<string, unknown>>, name: string): boolean {
-  return input[name] !== undefined && (name === "mock" || input[name] !== false);
+  return input[name] !== undefined && (JSON_ARGUMENTS.has(name) || input[name] !== false);
 }
 
-function mockOf({ route = "", subroute, type, mock, ...run }: Input) {
-  const place = placeWords({ route, subroute: subroute ?? null });
-  return { route, subroute, type, mock: parsedJson("mock", mock, place), ...runOptions(run) };
-}
+const JSON_ARGUMENTS: ReadonlySet<string> = new Set(["mock", "body"]);
 
 function change(workspace: Workspace, command: ChangingCommand, input: Input): Promise<Report> {
   const given = toolGiven(command, { ...input, to: input.new_name });

@@ -25,11 +25,15 @@ const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
 
 /** The options that messages name, and their arguments. */
 const ARGUMENTS = new Map([
+  ["body", "body"],
+  ["force", "force: true"],
   ["keep", "keep"],
   ["keep-edited", "keep_edited: true"],
+  ["mock", "mock"],
   ["path", "path"],
   ["prune", "prune: true"],
   ["restore", "restore"],
+  ["status", "status"],
   ["type", "type"],
 ]);
 

@@ -149,10 +149,10 @@ export function namedChanges(draft: ProjectDraft): readonly Change[] {
   const { symbols } = draft.project;
   return draft.changes().map((each) => {
     if (each.kind !== "update" || !each.path.endsWith(".py")) return each;
-    const { line } = countLines(each);
+    const { line, added } = countLines(each);
     const around = [...symbols.in(each.path).values()]
       .filter(({ symbol }) => line !== null && symbol.line !== null && symbol.line <= line);
     const name = around.at(-1)?.symbol.name;
-    return name === undefined ? each : { ...each, symbol: ownName(name) };
+    return name === undefined || added === 0 ? each : { ...each, symbol: ownName(name) };
   });
 }

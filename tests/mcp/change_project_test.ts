@@ -276,7 +276,7 @@ const WRONG: readonly WrongArguments[] = [
     args: { ...SALE, action: "delete" },
     messages: [
       "Invalid action 'delete' (must be one of remove_route, remove_subroute, rename_route, " +
-      "rename_subroute, change_mock, undo, redo).",
+      "rename_subroute, change_endpoint, undo, redo).",
     ],
   },
   {
@@ -385,12 +385,12 @@ Deno.test("change_project changes a mock in one call, and undoes it", () =>
   inShop(async (app, folder) => {
     const before = readProject(folder);
     const mock = { status: "fine", load: new NumberText("1.0") };
-    const args = { project: "shop", action: "change_mock", route: "health", mock };
+    const args = { project: "shop", action: "change_endpoint", route: "health", mock };
     const { text, report } = await call(app, "change_project", args);
     equal(report.status, "applied");
     match(
       text,
-      /^Changed the mock of GET \/health\n\n {2}update {2}api\/models\/health_model\.py\n/,
+      /^Changed GET \/health\n\n {2}update {2}api\/models\/health_model\.py:\d+ +HealthModel\n/,
     );
     const model = Deno.readTextFileSync(join(folder, "shop/api/models/health_model.py"));
     match(model, /load: float/);
@@ -398,20 +398,65 @@ Deno.test("change_project changes a mock in one call, and undoes it", () =>
     deepEqual(readProject(folder), before);
   }));
 
+Deno.test("change_project changes the body and the status of one method", () =>
+  inShop(async (app, folder) => {
+    await call(app, "generate_route", { project: "shop", route: "orders", type: "POST" });
+    const given = { body: { sku: "a" }, status: 202 };
+    const args = { project: "shop", action: "change_endpoint", route: "orders", type: "POST" };
+    const planned = await call(app, "change_project", { ...args, ...given, dry_run: true });
+    equal(planned.report.message, "Would change POST /orders");
+    const expect = planned.report.change_set;
+    const { report } = await call(app, "change_project", { ...args, ...given, expect });
+    deepEqual(report.data, planned.report.data);
+    match(readProject(folder)["shop/api/routes/orders_route.py"] ?? "", /, 202$/m);
+    const again = await call(app, "change_project", { ...args, ...given });
+    equal(again.report.status, "unchanged");
+  }));
+
+Deno.test("change_project refuses to change an edited handler, and names both choices", () =>
+  inShop(async (app, folder) => {
+    const path = join(folder, "shop/api/routes/health_route.py");
+    const text = Deno.readTextFileSync(path);
+    Deno.writeTextFileSync(
+      path,
+      text.replace("return jsonify(", "print('edited')\n    return jsonify("),
+    );
+    const before = readProject(folder);
+    const args = { project: "shop", action: "change_endpoint", route: "health", status: 203 };
+    const { text: said, report } = await call(app, "change_project", args);
+    equal(report.status, "refused");
+    match(said, /keep_edited: true keeps your code, force: true replaces it/);
+    deepEqual(readProject(folder), before);
+    equal((await call(app, "change_project", { ...args, force: true })).report.status, "applied");
+  }));
+
 for (const mock of [false, 0, "", null, "[1]"]) {
   Deno.test(`change_project takes the mock ${JSON.stringify(mock)}`, () =>
     inShop(async (app) => {
-      const args = { project: "shop", action: "change_mock", route: "health", mock, dry_run: true };
+      const args = {
+        project: "shop",
+        action: "change_endpoint",
+        route: "health",
+        mock,
+        dry_run: true,
+      };
       equal((await call(app, "change_project", args)).report.status, "planned");
     }));
 }
 
 for (
   const [args, message] of [
-    [{ action: "change_mock", route: "health" }, "Missing argument 'mock'."],
     [
-      { action: "change_mock", route: "health", mock: 1, force: true },
-      "Argument 'force' does not apply to 'change_mock'.",
+      { action: "change_endpoint", route: "health" },
+      "Nothing to change.\nHint: Pass mock, body or status",
+    ],
+    [
+      { action: "change_endpoint", route: "health", type: "PUT", mock: 1 },
+      "'/health' has no PUT but GET.\nHint: Choose one: type GET",
+    ],
+    [
+      { action: "change_endpoint", route: "health", mock: 1, new_name: "x" },
+      "Argument 'new_name' does not apply to 'change_endpoint'.",
     ],
     [
       { action: "remove_route", route: "health", mock: 1 },

@@ -57,7 +57,8 @@ export async function call(app: TestedApp, tool: string, args: Args): Promise<To
   }
   doesNotMatch(text, /\n {4}at |\.ts:/);
   // Agents call tools. They run the app, and the user runs commands without a tool. Undoing quotes a command.
-  const others = /flask --app api run|ask the user to run '[^']+'|(?:Un|Re)did '[^']+'/g;
+  const others =
+    /flask --app api run|ask the user to run '[^']+'|(?:Un|Re)did (?:'[^']+'|`[^`]+`)/g;
   const [beforePatches = ""] = text.replaceAll(others, "").split("diff --git ");
   doesNotMatch(beforePatches, /(?:'|^ +)layerwright [a-z]|[\s("']--[a-z]/m);
   deepEqual(app.bugs, []);
