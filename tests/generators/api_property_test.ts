@@ -15,10 +15,10 @@ import { packedProjects } from "./packed_projects.ts";
 import { servedSpec } from "./served_spec.ts";
 import { withProjects } from "./written_projects.ts";
 
-const RUNS = IS_FULL_TIER ? 2_000 : 60;
-const COMPILED = IS_FULL_TIER ? 2_000 : 50;
-const ASKED = IS_FULL_TIER ? 200 : 25;
-const SERVED = IS_FULL_TIER ? 20 : 3;
+const RUNS = IS_FULL_TIER ? 2_000 : 30;
+const COMPILED = IS_FULL_TIER ? 2_000 : 25;
+const ASKED = IS_FULL_TIER ? 200 : 15;
+const SERVED = IS_FULL_TIER ? 20 : 2;
 const CHECKED = 100;
 
 /** Random specs, different in every run. */

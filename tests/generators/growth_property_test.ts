@@ -6,7 +6,7 @@ import { arbitrarySpec, growableEndpoints } from "./arbitrary_spec.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 import { grow } from "./grown_project.ts";
 
-const NUM_RUNS = IS_FULL_TIER ? 1_000 : 50;
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 20;
 
 async function generated(endpoints: readonly ExpectedEndpoint[]): Promise<MemoryWorkspace> {
   const workspace = createMemoryWorkspace();

@@ -12,7 +12,7 @@ import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitrarySpec } from "./arbitrary_spec.ts";
 import { type ExpectedEndpoint, specOf } from "./written_spec.ts";
 
-const NUM_RUNS = IS_FULL_TIER ? 1_000 : 100;
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 40;
 
 async function generated(endpoints: readonly ExpectedEndpoint[]) {
   const workspace = createMemoryWorkspace();

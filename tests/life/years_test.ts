@@ -5,7 +5,7 @@ import { IS_FULL_TIER } from "../tools/tier.ts";
 import { brokenLives } from "./lives.ts";
 import { OPEN_FAULTS } from "./open_faults.ts";
 
-const LIVES = IS_FULL_TIER ? 2_000 : 12;
+const LIVES = IS_FULL_TIER ? 2_000 : 8;
 
 /** In the quick tier, the tests of each edit are enough for the edits of the second year. */
 const YEARS = IS_FULL_TIER ? 2 : 1;

@@ -8,7 +8,7 @@ import { flaskAnswers } from "../tools/flask_answers.ts";
 import { runPython } from "../tools/run_python.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
-const SPECS = IS_FULL_TIER ? 200 : 25;
+const SPECS = IS_FULL_TIER ? 200 : 15;
 
 /** Writes JSON texts as Python does. An empty text, for a response without content, stays empty. */
 async function writtenByPython(texts: readonly string[]): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ import { type BuiltWorker, startBuiltWorker } from "./built_worker.ts";
 import { exists } from "../tools/exists.ts";
 
 /** Number of specs. In the full tier, each one runs the command line as a process. */
-const SPECS = IS_FULL_TIER ? 500 : 40;
+const SPECS = IS_FULL_TIER ? 500 : 15;
 
 /** A spec's text, with or without mistakes. */
 const typedSpec = fc.tuple(

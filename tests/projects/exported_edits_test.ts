@@ -169,7 +169,7 @@ for (const taste of TASTES) {
         const files = await generated(text);
         equal(await exported(edited(files, (each) => ruff.format(each))), await exported(files));
       }),
-      { numRuns: IS_FULL_TIER ? 500 : 30 },
+      { numRuns: IS_FULL_TIER ? 500 : 10 },
     );
     ruff.free();
   });

@@ -15,7 +15,7 @@ import { arbitrarySpec, growableEndpoints } from "../arbitrary_spec.ts";
 import { pathOf, specOf } from "../written_spec.ts";
 import { grow } from "../grown_project.ts";
 
-const NUM_RUNS = IS_FULL_TIER ? 1_000 : 30;
+const NUM_RUNS = IS_FULL_TIER ? 1_000 : 15;
 
 /** Exports a project, checks that nothing is omitted, and returns the spec's text. */
 async function exported(workspace: MemoryWorkspace): Promise<string> {
