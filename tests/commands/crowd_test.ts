@@ -9,8 +9,8 @@ import { writeFiles } from "../workspace/tree.ts";
 import { type CliResult, runCli } from "./run_cli.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 
-const SUBROUTES = IS_FULL_TIER ? 100 : 12;
-const ROUTES = IS_FULL_TIER ? 50 : 6;
+const SUBROUTES = IS_FULL_TIER ? 100 : 6;
+const ROUTES = IS_FULL_TIER ? 50 : 4;
 
 /** Runs commands concurrently, and shows the output of failed ones. */
 async function runAtOnce(commands: readonly (readonly string[])[], cwd: string): Promise<void> {

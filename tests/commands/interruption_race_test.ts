@@ -3,6 +3,7 @@
 import { deepEqual, equal, notDeepEqual } from "node:assert/strict";
 import { join } from "node:path";
 import { readTree } from "../workspace/tree.ts";
+import { testInFullTier } from "../tools/tier.ts";
 import { inCodeFolder } from "./code_folder.ts";
 import { CLI_COMMAND, cliEnvironment, runToEnd } from "./run_cli.ts";
 
@@ -13,8 +14,9 @@ const CASES = [
   { words: "generate subroute orders late -C shop", at: "shop/api/services/orders_service.py" },
 ] as const;
 
-for (const { words, at } of CASES) {
-  Deno.test(`layerwright ${words} interrupted at ${at} reports its outcome`, async () => {
+for (const [index, { words, at }] of CASES.entries()) {
+  const test = index === 0 ? Deno.test : testInFullTier;
+  test(`layerwright ${words} interrupted at ${at} reports its outcome`, async () => {
     await inCodeFolder(async (folder) => {
       const before = readTree(folder);
       const strace = ["strace", "-f", "-o", "/dev/null", "-P", join(folder, at)];

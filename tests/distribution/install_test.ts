@@ -83,7 +83,16 @@ async function onComputer(
     }));
 }
 
-async function programPath(name: string): Promise<string> {
+const programPaths = new Map<string, Promise<string>>();
+
+/** Finds a program once for all tests. */
+function programPath(name: string): Promise<string> {
+  const path = programPaths.get(name) ?? findProgram(name);
+  programPaths.set(name, path);
+  return path;
+}
+
+async function findProgram(name: string): Promise<string> {
   const { stdout } = await runToEnd(["sh", "-c", 'command -v "$1"', "sh", name], {
     cwd: "/",
     env: { PATH: Deno.env.get("PATH") ?? "" },

@@ -98,9 +98,7 @@ Deno.test({
     ];
     const items = ["{}", "null", "[{}]", '{"b": [null, 1]}', '{"a": "", "b": {}, "c": 0}'];
     const bodies = items.flatMap((item) =>
-      COUNTS.map((count) =>
-        `{"list": [${Array(count).fill(item).join(",")}]}`
-      )
+      COUNTS.map((count) => `{"list": [${Array(count).fill(item).join(",")}]}`)
     );
     const routes = examples.map((body, at) => `"r${at}": {"type": "POST", "body": ${body}}`);
     const requests = examples.flatMap((_, at) => bodies.map((body) => posted(`/r${at}`, body)));

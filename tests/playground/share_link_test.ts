@@ -19,9 +19,12 @@ function packed(bytes: Uint8Array): string {
 
 Deno.test("openLink() returns the text of makeLink()", async () => {
   const texts = fc.string({ unit: "binary", maxLength: 300 }).filter((text) => text.isWellFormed());
-  await fc.assert(fc.asyncProperty(texts, async (text) => {
-    deepEqual(await openLink(await fragmentOf(text)), { kind: "spec", text });
-  }), { numRuns: IS_FULL_TIER ? 300 : 20 });
+  await fc.assert(
+    fc.asyncProperty(texts, async (text) => {
+      deepEqual(await openLink(await fragmentOf(text)), { kind: "spec", text });
+    }),
+    { numRuns: IS_FULL_TIER ? 300 : 20 },
+  );
   for (const text of ["", "\ufeff{}", EXAMPLE_SPEC, "\u{1f600}".repeat(MAX_CHARACTERS / 2)]) {
     deepEqual(await openLink(await fragmentOf(text)), { kind: "spec", text });
   }

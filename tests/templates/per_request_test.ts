@@ -5,6 +5,7 @@ import { type Edit, edits, replace } from "../generators/edited_project.ts";
 import { checkedProject } from "../tools/checked_project.ts";
 import { mypy } from "../tools/mypy.ts";
 import { pytest } from "../tools/pytest.ts";
+import { testInFullTier } from "../tools/tier.ts";
 import { runPython } from "../tools/run_python.ts";
 import { inEditedProject } from "./edited_project.ts";
 
@@ -74,12 +75,19 @@ Deno.test("the README's repository opens one connection per request, and Flask c
   });
 });
 
-Deno.test("a project that follows the README passes its own tests and mypy", async () => {
-  await inEditedProject(withDatabase, async (folder) => {
-    const project = await checkedProject(folder);
-    deepEqual([...await pytest([project]), ...await mypy([project])], []);
+for (
+  const [tool, check, test] of [["its own tests", pytest, Deno.test], [
+    "mypy",
+    mypy,
+    testInFullTier,
+  ]] as const
+) {
+  test(`a project that follows the README passes ${tool}`, async () => {
+    await inEditedProject(withDatabase, async (folder) => {
+      deepEqual(await check([await checkedProject(folder)]), []);
+    });
   });
-});
+}
 
 const CLOSING_TEST = `import pytest
 

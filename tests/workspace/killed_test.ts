@@ -15,12 +15,13 @@ import {
 } from "./scenarios.ts";
 import { failAt, killAt, type WritePoint, writePointsOf } from "./strace.ts";
 import { type Tree, writeFiles } from "./tree.ts";
-import { IS_FULL_TIER } from "../tools/tier.ts";
+import { IS_FULL_TIER, testInFullTier } from "../tools/tier.ts";
 
 const QUICK_KILLS = 3;
 
 for (const scenario of SCENARIOS) {
-  Deno.test(`apply that ${scenario.name} changes all or nothing, wherever it is killed`, async () => {
+  const test = scenario.isQuick ? Deno.test : testInFullTier;
+  test(`apply that ${scenario.name} changes all or nothing, wherever it is killed`, async () => {
     const { oldTree, newTree, points } = await rehearse(scenario);
     const newText = JSON.stringify(newTree);
     const found = { old: 0, new: 0 };
@@ -65,14 +66,34 @@ Deno.test("apply reports its outcome, whichever write the system refuses", async
 });
 
 for (
-  const { behaviour, scenario, killedAt } of [
-    { behaviour: "renamed every file", scenario: EDIT, killedAt: /^unlink.*journal"/ },
-    { behaviour: "undid a change", scenario: UNDO, killedAt: /^unlink.*journal"/ },
-    { behaviour: "staged every file", scenario: EDIT, killedAt: /^rename.*journal"/ },
-    { behaviour: "created most of a project", scenario: NEW, killedAt: /^write.*users.py/ },
+  const { behaviour, scenario, killedAt, test } of [
+    {
+      behaviour: "renamed every file",
+      scenario: EDIT,
+      killedAt: /^unlink.*journal"/,
+      test: Deno.test,
+    },
+    {
+      behaviour: "undid a change",
+      scenario: UNDO,
+      killedAt: /^unlink.*journal"/,
+      test: testInFullTier,
+    },
+    {
+      behaviour: "staged every file",
+      scenario: EDIT,
+      killedAt: /^rename.*journal"/,
+      test: testInFullTier,
+    },
+    {
+      behaviour: "created most of a project",
+      scenario: NEW,
+      killedAt: /^write.*users.py/,
+      test: Deno.test,
+    },
   ]
 ) {
-  Deno.test(`exclusively cleans up after a run that ${behaviour}, wherever it is killed`, async () => {
+  test(`exclusively cleans up after a run that ${behaviour}, wherever it is killed`, async () => {
     const { oldTree, points } = await rehearse(scenario);
     const first = points.findLast(({ shown }) => killedAt.test(shown));
     ok(first);

@@ -13,7 +13,6 @@ import {
   type RunOptions,
   type Workspace,
 } from "../../mod.ts";
-import { IS_FULL_TIER } from "../tools/tier.ts";
 import type { ApplyDetails } from "../../workspace/workspace.ts";
 import { changes, RECORDED, writeChanges } from "./changes.ts";
 import { childCommand } from "./child_command.ts";
@@ -26,6 +25,8 @@ export interface Scenario {
   readonly name: string;
   readonly prepare: (root: string) => void | Promise<void>;
   readonly changed: readonly Change[];
+  /** Whether the quick tier kills the command, too. */
+  readonly isQuick?: true;
   readonly details?: ApplyDetails;
   /** Returns the command to kill, in place of one that applies the changes. */
   readonly child?: (root: string) => readonly string[];
@@ -63,9 +64,15 @@ export const EDIT: Scenario = {
     ["app.py", "app = 1\n", "app = 2\n"],
     ["tests/users_test.py", null, "test = 1\n"],
   ),
+  isQuick: true,
 };
 
-export const NEW: Scenario = { name: "makes a project", prepare: () => {}, changed: NEW_PROJECT };
+export const NEW: Scenario = {
+  name: "makes a project",
+  prepare: () => {},
+  changed: NEW_PROJECT,
+  isQuick: true,
+};
 
 /** An edit that is recorded in the history, which an earlier change created. */
 const RECORDED_EDIT: Scenario = {
@@ -90,6 +97,7 @@ export const UNDO: Scenario = {
     await applyRecorded(root, EDIT.changed);
   },
   changed: [],
+  isQuick: true,
   child: (root) => childCommand("undo_child.ts", root),
 };
 
@@ -144,7 +152,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   RECORDED_EDIT,
   UNDO,
-  ...(IS_FULL_TIER ? PLANS : []),
+  ...PLANS,
 ];
 
 /** An edit whose last change conflicts, because another path leads to the same file. */

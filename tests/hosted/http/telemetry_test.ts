@@ -4,6 +4,7 @@ import { deepEqual, equal, ok } from "node:assert/strict";
 import { freePort } from "../../../tools/free_port.ts";
 import { type TestedDatabase, withDatabasePlace } from "../storage/on_both.ts";
 import { post, replyOf, toolAnswer, toolCall } from "../../http/messages.ts";
+import { testInFullTier } from "../../tools/tier.ts";
 import { attributeOf, type CollectedSpan, type Collector, startCollector } from "./collector.ts";
 import { OWNER } from "./hosted_app.ts";
 import { openBrowser, unescaped } from "./browser.ts";
@@ -80,7 +81,8 @@ async function serveTraced(
 }
 
 for (const kind of ["sqlite", "postgres"] as const) {
-  Deno.test(`traces connect the client, the route, the tool and the statements (${kind})`, () =>
+  const test = kind === "sqlite" ? testInFullTier : Deno.test;
+  test(`traces connect the client, the route, the tool and the statements (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {
       const collector = startCollector();
       try {

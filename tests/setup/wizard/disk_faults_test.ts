@@ -3,6 +3,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { CLI_COMMAND, type CliResult, runToEnd } from "../../commands/run_cli.ts";
+import { testInFullTier } from "../../tools/tier.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
 import { readTree, type Tree, writeFiles } from "../../workspace/tree.ts";
 import { deskEnvironment, FILES, hasNoKey, withoutOwn } from "./desk.ts";
@@ -23,6 +24,8 @@ interface Fault {
   readonly kept: readonly string[];
   readonly code?: number;
   readonly says: RegExp;
+  /** Whether only the full tier tries it: the wizard meets it in the same way as its neighbour. */
+  readonly isSlow?: true;
 }
 
 const FAULTS: readonly Fault[] = [
@@ -44,12 +47,14 @@ const FAULTS: readonly Fault[] = [
     spoil: "mount -o remount,bind,ro .",
     kept: PATHS,
     says: /^Error: Cannot write .*setup\.json' \(.*\)\.$/m,
+    isSlow: true,
   },
   {
     behaviour: "a read-only home",
     spoil: "chmod 555 .",
     kept: PATHS,
     says: /^Error: Cannot write .*setup\.json' \(.*\)\.$/m,
+    isSlow: true,
   },
   {
     behaviour: "a read-only file",
@@ -62,12 +67,14 @@ const FAULTS: readonly Fault[] = [
     spoil: "chmod 555 .cursor .codex",
     kept: [".cursor/mcp.json", ".codex/config.toml"],
     says: /^Error: Cannot write '~\/\.cursor\/mcp\.json' \(Permission denied\)\.$/m,
+    isSlow: true,
   },
   {
     behaviour: "an unreadable file",
     spoil: "chmod 000 .codex/config.toml",
     kept: [".codex/config.toml"],
     says: /^Error: Cannot read '~\/\.codex\/config\.toml' \(Permission denied\)\.$/m,
+    isSlow: true,
   },
   {
     behaviour: "an unreadable folder",
@@ -86,18 +93,21 @@ const FAULTS: readonly Fault[] = [
     spoil: "mkdir .cursor/mcp.json",
     kept: [".cursor/mcp.json/"],
     says: /^Error: Cannot read '~\/\.cursor\/mcp\.json' \(Is a directory\)\.$/m,
+    isSlow: true,
   },
   {
     behaviour: "a link to itself",
     spoil: "ln -s mcp.json .cursor/mcp.json",
     kept: [".cursor/mcp.json"],
     says: /^Error: Cannot read '~\/\.cursor\/mcp\.json' \(Too many levels of symbolic links\)\.$/m,
+    isSlow: true,
   },
   {
     behaviour: "a file that is not text",
     spoil: String.raw`printf '\377\376{\0}\0' > .cursor/mcp.json`,
     kept: [".cursor/mcp.json"],
     says: /^Error: Cannot read '~\/\.cursor\/mcp\.json' \(not UTF-8\)\.$/m,
+    isSlow: true,
   },
   {
     behaviour: "a world-writable file, which keeps its owner",
@@ -112,6 +122,7 @@ const FAULTS: readonly Fault[] = [
     kept: [".claude.json"],
     code: 0,
     says: /^$/,
+    isSlow: true,
   },
   {
     behaviour: "a link to a missing file in a missing folder",
@@ -122,8 +133,9 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-for (const { behaviour, spoil, kept, code = 1, says } of FAULTS) {
-  Deno.test(`setup loses nothing on ${behaviour}`, () =>
+for (const { behaviour, spoil, kept, code = 1, says, isSlow } of FAULTS) {
+  const test = isSlow ? testInFullTier : Deno.test;
+  test(`setup loses nothing on ${behaviour}`, () =>
     inTemporaryFolder(async (folder) => {
       const { before, connected, between, removed, after } = await onSmallDisk(folder, spoil);
       match(connected.stderr, says);

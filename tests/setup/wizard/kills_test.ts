@@ -6,7 +6,7 @@ import { createDiskHost } from "../../../setup/disk_host.ts";
 import type { SetupOptions } from "../../../setup/options.ts";
 import { remove } from "../../../setup/remove.ts";
 import { CLI_COMMAND } from "../../commands/run_cli.ts";
-import { IS_FULL_TIER } from "../../tools/tier.ts";
+import { IS_FULL_TIER, testInFullTier } from "../../tools/tier.ts";
 import {
   failAt,
   killAt,
@@ -49,6 +49,8 @@ interface Ending {
   readonly end: (point: WritePoint, command: readonly string[], home: string) => Promise<unknown>;
   /** The steps that restore the original home. */
   readonly after: readonly string[];
+  /** Whether only the full tier tries it: others end in the same way. */
+  readonly isSlow?: true;
 }
 
 const ENDINGS: readonly Ending[] = [
@@ -65,6 +67,7 @@ const ENDINGS: readonly Ending[] = [
     words: CONNECT,
     end: killAt,
     after: [CONNECT, REMOVE],
+    isSlow: true,
   },
   {
     behaviour: "setup remove that is killed can be run again",
@@ -82,8 +85,9 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
-for (const [index, { behaviour, before, words, end, after }] of ENDINGS.entries()) {
-  Deno.test(`${behaviour}, and leaves each file old or new`, async () => {
+for (const [index, { behaviour, before, words, end, after, isSlow }] of ENDINGS.entries()) {
+  const test = isSlow ? testInFullTier : Deno.test;
+  test(`${behaviour}, and leaves each file old or new`, async () => {
     const { points, texts } = await rehearsal(before, words);
     let missed = 0;
     const endAt = (point: WritePoint) =>
