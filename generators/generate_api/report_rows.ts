@@ -174,7 +174,7 @@ function leftRow(
   run: RunResult,
 ): Row | null {
   if (problem !== undefined) return { state: "edited", note: problem };
-  if (reason === "keep") return { state: "kept", note: "until the spec changes it again" };
+  if (reason === "keep") return { state: "kept", note: keptUntil(after, endpoint) };
   if (reason !== "edited") return null;
   return {
     state: "edited",
@@ -182,6 +182,23 @@ function leftRow(
       changedParts(endpoint, run)
     } is not used`,
   };
+}
+
+/** Names the method or path of the spec that an endpoint need not have. */
+function keptUntil(after: EndpointCase, wanted: Endpoint): string {
+  const asked = difference({ method: wanted.method, path: pathOf(wanted) }, after);
+  const until = "until the spec changes it again";
+  return asked === "" ? until : `instead of ${asked}, ${until}`;
+}
+
+/** Names the method and path of an endpoint, without what another one has, too; may be empty. */
+function difference(
+  { method, path }: Pick<EndpointCase, "method" | "path">,
+  other: Pick<EndpointCase, "method" | "path">,
+): string {
+  const printed = printedPath(path);
+  if (printed === printedPath(other.path)) return method === other.method ? "" : method;
+  return method === other.method ? printed : `${method} ${printed}`;
 }
 
 function changedParts(endpoint: Endpoint, { before, changedParts }: RunResult): string {
@@ -214,13 +231,8 @@ function beforeNote(endpoint: Endpoint, { writing }: EndpointAction, run: RunRes
   const before = run.before.get(endpoint);
   const { wanted, recorded } = before ?? { wanted: null, recorded: null };
   if (wanted === null || recorded === null) return "";
-  const { method, path } = recorded;
-  const isSamePath = path === wanted.prefix + wanted.rule;
-  const was = isSamePath
-    ? `was ${method}`
-    : method === wanted.method
-    ? `was ${printedPath(path)}`
-    : `was ${method} ${printedPath(path)}`;
+  const asked = { method: wanted.method, path: pathOf(wanted) };
+  const was = `was ${difference(recorded, asked)}`;
   // An edited handler follows the spec only in its method and its path.
   const isOwn = writing === null;
   return isOwn && before?.changesMore
@@ -236,12 +248,7 @@ export function listedConflicts(
 ): readonly ListedEndpoint[] {
   return conflicts.map((conflict) => {
     const { wanted, recorded, method, path, handler } = conflict.case;
-    const asked = pathOf(wanted);
-    const now = recorded.path === asked
-      ? wanted.method
-      : recorded.method === wanted.method
-      ? printedPath(asked)
-      : `${wanted.method} ${printedPath(asked)}`;
+    const now = difference({ method: wanted.method, path: pathOf(wanted) }, recorded);
     return {
       state: "conflict",
       method,

@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
     options: { keep: ["GET /carts/{id:uuid}"] },
     status: "applied",
     listed: [
-      "kept GET /carts/{id:int} until the spec changes it again",
+      "kept GET /carts/{id:int} instead of /carts/{id:uuid}, until the spec changes it again",
       "outdated DELETE /carts/{id:uuid} was /carts/{id:int}",
     ],
     has: ['@carts_bp.get("/<int:id_>")', '@carts_bp.delete("/<uuid:id_>")'],

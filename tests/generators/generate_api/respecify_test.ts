@@ -120,7 +120,7 @@ const CASES: readonly Case[] = [
     options,
     status: "applied",
     changed: [],
-    listed: ["kept PUT /users/active: until the spec changes it again"],
+    listed: ["kept PUT /users/active: instead of POST, until the spec changes it again"],
     has: '@users_bp.put("/active")\n@login\n',
   })),
   ...[
@@ -151,7 +151,7 @@ const CASES: readonly Case[] = [
     options: { keepEdited: true },
     status: "applied",
     changed: [],
-    listed: ["kept PUT /users/active: until the spec changes it again"],
+    listed: ["kept PUT /users/active: instead of POST, until the spec changes it again"],
   },
   {
     what: "is renamed, but not edited: its method follows the spec",
