@@ -56,6 +56,12 @@ export class PythonSymbol {
     return commentedEnd(this.module, last, indent, commentedStart(this.module, last + 1));
   }
 
+  /** The end of its last physical line, with the methods of a class. */
+  get wholeEnd(): number {
+    const { last, indent, end = last } = this.lines;
+    return commentedEnd(this.module, end, indent, commentedStart(this.module, end + 1));
+  }
+
   /** The normal form of its text. */
   get normalForm(): string {
     const { module, start, end } = this;

@@ -192,12 +192,7 @@ export class ModuleDraft {
       return before === undefined ? { place, codes: [] } : { before, codes: [] };
     }
     // A definition cannot follow a method inside the class, so it follows the whole class.
-    if (last.kind !== "method") return { after: last, codes: [] };
-    const start = `${classOf(last.name)}.`;
-    return {
-      after: symbols(this.#module).findLast(({ name }) => name.startsWith(start)) ?? last,
-      codes: [],
-    };
+    return { after: this.#findLast(classOf(last.name)) ?? last, codes: [] };
   }
 
   /** Adds the missing imports and reports whether there are any. */
@@ -265,7 +260,7 @@ export class ModuleDraft {
     const gap = eol.repeat(3);
     return after === undefined
       ? [{ offset: before?.start ?? 0, remove: 0, insert: text + gap }]
-      : [{ offset: after.end, remove: 0, insert: gap + text }];
+      : [{ offset: after.wholeEnd, remove: 0, insert: gap + text }];
   }
 }
 

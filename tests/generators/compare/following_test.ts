@@ -259,3 +259,32 @@ Deno.test("generateApi() leaves an endpoint whose body an edited endpoint keeps"
   const note = `demo/${ROUTE}:24 is your code; the spec's new mock and body is not used`;
   deepEqual(left.map(({ method, note }) => [method, note]), [["POST", note], ["PUT", note]]);
 });
+
+const VALIDATOR = `    qty: int
+
+    @field_validator("sku")
+    @classmethod
+    def check(cls, value: object) -> object:
+        return value
+`;
+
+for (
+  const [what, below] of Object.entries({
+    "a method": VALIDATOR,
+    "a method and a member": `${VALIDATOR}\n    mine: str = ""\n`,
+  })
+) {
+  Deno.test(`generateApi() adds a model below one that ends with ${what}`, async () => {
+    const edit = edits(
+      replace(MODEL, "    qty: int\n", below),
+      replace(MODEL, "\nfrom api", "\nfrom pydantic import field_validator\n\nfrom api"),
+    );
+    const carts = { type: "POST", body: BODY };
+    const { files, report } = await regenerate(edit(await generate(spec(BODY))), {
+      routes: { carts: { ...carts, subroutes: { all: { type: "GET", mock: { id: 1 } } } } },
+    } as ApiSpecInput);
+    equal(report.status, "applied");
+    const [, added] = (files[MODEL] ?? "").split(`    sku: str\n${below}`);
+    equal(added, "\n\nclass CartsAllModel(TypedDict):\n    id: int\n");
+  });
+}
