@@ -134,7 +134,9 @@ export const tellsEveryChange: Guarantee = (step) => {
   const { report, command, before, after } = step;
   const isDone = report.status === "applied" || report.status === "unchanged";
   if (!isDone || command.changed === undefined || !hasRecords(before.project)) return null;
-  const silent = command.changed.filter((each) => !isTold(namedNow(after.project, each), step));
+  const silent = command.changed.filter((each) =>
+    ![each, namedNow(after.project, each)].some((named) => isTold(named, step))
+  );
   return silent.length === 0
     ? null
     : silent.map((each) => `Nothing is said about ${keyOf(each)}`).join("\n");
