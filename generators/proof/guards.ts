@@ -104,7 +104,8 @@ export function routeGuards(project: Project, path: ProjectPath): readonly Guard
   return own.map(({ line, blueprint }) => {
     const names = named.get(line);
     const hook = hooked.has(blueprint) ? [BEFORE_REQUEST.slice(1)] : [];
-    return { line, guards: names === undefined ? null : new Set([...names, ...hook]) };
+    const isUnknown = names === undefined && hook.length === 0;
+    return { line, guards: isUnknown ? null : new Set([...names ?? [], ...hook]) };
   });
 }
 

@@ -129,6 +129,8 @@ interface Routing {
   readonly blueprints: MountedBlueprints;
   readonly others: OtherFrameworks;
   readonly views: ViewMethods;
+  /** The functions of the project that decorate view classes, each with its module. */
+  readonly decorators: ReadonlySet<string>;
   readonly layout: Layout;
 }
 
@@ -138,7 +140,21 @@ function readRouting(files: Snapshot): Routing {
   const blueprints = new MountedBlueprints(modules);
   const others = new OtherFrameworks(modules, blueprints);
   const views = new ViewMethods(blueprints);
-  return { modules, blueprints, others, views, layout: layoutOf(files) };
+  const decorators = ownDecorators(modules, blueprints);
+  return { modules, blueprints, others, views, decorators, layout: layoutOf(files) };
+}
+
+function ownDecorators(
+  modules: readonly RoutingModule[],
+  blueprints: MountedBlueprints,
+): ReadonlySet<string> {
+  return new Set(
+    modules.flatMap(({ path, flask }) =>
+      flask.endpoints.flatMap(({ decorator }) =>
+        decorator === undefined ? [] : blueprints.routingFunction(path, decorator) ?? []
+      )
+    ),
+  );
 }
 
 function routesIn(
@@ -186,17 +202,22 @@ export function analyzeRouteFile(path: ProjectPath, text: string): readonly Anal
   const blueprints = new MountedBlueprints([module]);
   const others = new OtherFrameworks([module], blueprints);
   const views = new ViewMethods(blueprints);
-  return moduleRoutes(module, { blueprints, others, views, layout: DEFAULT_LAYOUT }, null);
+  const decorators = ownDecorators([module], blueprints);
+  const routing = { blueprints, others, views, decorators, layout: DEFAULT_LAYOUT };
+  return moduleRoutes(module, routing, null);
 }
 
 function moduleRoutes(
   routing: RoutingModule,
-  { blueprints, others, views, layout }: Omit<Routing, "modules">,
+  { blueprints, others, views, decorators, layout }: Omit<Routing, "modules">,
   registering: RegisteringModules | null,
 ): readonly AnalyzedRoute[] {
   const { path, flask } = routing;
   const variables = new Set(flask.blueprints.map(({ variable }) => variable));
-  const byOwner = Map.groupBy(others.flaskEndpoints(routing), ({ blueprint }) => blueprint);
+  // A function that decorates classes serves nothing itself.
+  const served = others.flaskEndpoints(routing)
+    .filter(({ givenTo }) => !decorators.has(`${path} ${givenTo}`));
+  const byOwner = Map.groupBy(served, ({ blueprint }) => blueprint);
   const owners = new Set([...variables, ...byOwner.keys()]);
   return [...owners].flatMap((owner) => {
     const own = byOwner.get(owner) ?? [];
@@ -204,7 +225,9 @@ function moduleRoutes(
     const isOwn = variables.has(owner);
     if (!isOwn && first === undefined) return [];
     const made = blueprints.find({ path, variable: owner, origin: first?.origin });
-    const prefix = made === null ? first?.isParameter ? null : "" : blueprints.prefix(made);
+    const prefix = made === null
+      ? first?.givenTo !== undefined ? null : ""
+      : blueprints.prefix(made);
     const module = made === null ? path : blueprints.pathOf(made) ?? path;
     const registered = made === null || registering === null || registering.isOpen ||
       blueprints.isServed(made) ||
@@ -214,11 +237,14 @@ function moduleRoutes(
         registering.packages,
       );
     const endpoints = own.map((endpoint) => {
-      const { view, needsRouter } = endpoint;
+      const { view, needsRouter, decorator } = endpoint;
+      const isKnown = decorator === undefined ||
+        blueprints.routingFunction(path, decorator) !== null;
       const byView = view === undefined ? null : views.of(path, view);
       const methods = byView ?? endpoint.methods;
       const known = needsRouter && made === null ? null : prefix;
-      return analyzed({ ...endpoint, methods }, path, known, registered);
+      const rule = isKnown ? endpoint.rule : null;
+      return analyzed({ ...endpoint, rule, methods }, path, known, registered);
     })
       .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];

@@ -14,14 +14,18 @@ export interface FlaskEndpoint {
   readonly blueprint: string;
   /** The origin of the variable, such as `.auth.bp`. */
   readonly origin?: string;
-  /** Whether the variable is a parameter of a function whose arguments are unknown. */
-  readonly isParameter?: boolean;
+  /** The function that has the variable as a parameter, if its arguments are unknown. */
+  readonly givenTo?: string;
   /** The URL rule without any prefix; `null` if static analysis cannot determine it. */
   readonly rule: string | null;
+  /** The name that holds a rule that static analysis cannot determine. */
+  readonly ruleName?: string;
   /** HTTP methods in upper case, without those that Flask adds itself; `null` if they are unknown. */
   readonly methods: readonly string[] | null;
   /** The view class whose functions determine the methods; absent if the code says the methods. */
   readonly view?: ViewName;
+  /** The decorator that adds it, if that may be a function of the project. */
+  readonly decorator?: ViewName;
   /** Whether its path is known only if its router is. */
   readonly needsRouter?: boolean;
   /** 1-based line of the decorator or call. */
@@ -60,6 +64,26 @@ export function decoratorEndpoint(
   return { handler, ...routerOf(call), rule, methods, line, via: "decorator" };
 }
 
+/**
+ * Reads a decorator of a view class that may be a function of the project, such as `@route(users_bp, "/users")`:
+ * it has one router of the module and one path. `null` for any other decorator.
+ */
+export function ownDecoratorEndpoint(
+  scope: FlaskScope,
+  { owner, method, arguments: found, line }: MethodCall,
+  view: string,
+): FlaskEndpoint | null {
+  const names = found.flatMap(({ value }) => plainName(value) ?? []);
+  const [blueprint, ...more] = names.map((name) => resolveName(scope, name))
+    .filter((name) => scope.routers.has(name));
+  const rules = found.map(({ value }) => stringArgument(scope, value)).filter(isPath);
+  const [rule] = rules;
+  if (blueprint === undefined || more.length > 0 || rule == null || rules.length > 1) return null;
+  const decorator = viewName(scope, owner === "" ? method : `${owner}.${method}`);
+  const known = { handler: view, blueprint, rule, methods: null, view: { name: view }, decorator };
+  return { ...known, line, via: "decorator" };
+}
+
 /** Reports whether a rule looks like a path: `@mock.patch("module.name")` is not a route. */
 function isPath(rule: string | null): boolean {
   return rule !== null && (rule === "" || rule.startsWith("/"));
@@ -76,9 +100,11 @@ export function urlRuleEndpoint(
   call: MethodCall,
 ): FlaskEndpoint {
   const { arguments: found, line } = call;
-  const rule = stringArgument(scope, findArgument(found, "rule", 0));
+  const ruleTokens = findArgument(found, "rule", 0);
+  const rule = stringArgument(scope, ruleTokens);
   const view = findArgument(found, "view_func", VIEW_POSITION);
   if (view === undefined) return endpointByName(scope, call, rule);
+  const ruleName = rule === null && ruleTokens !== undefined ? plainName(ruleTokens) : null;
   const name = plainName(view);
   const className = viewClass(view) ?? (name === null ? undefined : scope.views.get(name));
   const methods = methodsArgument(scope, found, className === undefined ? DEFAULT_METHODS : null);
@@ -86,7 +112,9 @@ export function urlRuleEndpoint(
     ? name === null ? sourceOf(source, view) : resolveName(scope, name)
     : ownName(className);
   const byClass = className === undefined ? {} : viewOf(scope, found, className);
-  return { handler, ...routerOf(call), rule, methods, ...byClass, line, via: "add_url_rule" };
+  const named = ruleName === null ? {} : { ruleName };
+  const known = { handler, ...routerOf(call), rule, ...named, methods, ...byClass };
+  return { ...known, line, via: "add_url_rule" };
 }
 
 /** Returns the view class of a call, unless the call has the methods. */

@@ -24,6 +24,7 @@ import {
   decoratorEndpoint,
   type FlaskEndpoint,
   type MethodCall,
+  ownDecoratorEndpoint,
   plainName,
   resourceEndpoints,
   sourceOf,
@@ -352,6 +353,13 @@ function readDecorator(reader: Reader, tokens: readonly Token[], index: number):
   const definition = reader.decorated.get(index);
   if (definition === undefined || dotted === null || !isOperator(tokens[dotted.next], "(")) return;
   const call = methodCall(reader, tokens, dotted.text, dotted.next);
+  const own = definition.kind === "class" && isFlaskView(reader.module, definition)
+    ? ownDecoratorEndpoint(reader.scope, call, definition.name)
+    : null;
+  if (own !== null) {
+    reader.endpoints.push(own);
+    return;
+  }
   const endpoint = decoratorEndpoint(reader.scope, call, definition.name);
   if (endpoint === null) return;
   if (definition.kind !== "class") {
@@ -371,10 +379,8 @@ function decoratedView(
   endpoint: FlaskEndpoint,
   view: Definition,
 ): FlaskEndpoint {
-  const { start, end } = module.lines[view.header] ?? { start: 0, end: 0 };
-  const isFlaskView = scope.routers.has(endpoint.blueprint) ||
-    FLASK_VIEW.test(module.source.slice(start, end));
-  const isKnown = isFlaskView || scope.extensions.has(endpoint.blueprint);
+  const isKnown = scope.routers.has(endpoint.blueprint) || isFlaskView(module, view) ||
+    scope.extensions.has(endpoint.blueprint);
   const isImported = endpoint.origin !== undefined;
   return {
     ...endpoint,
@@ -385,8 +391,11 @@ function decoratedView(
   };
 }
 
-/** Matches the header of a class with a view of Flask as a base class. */
-const FLASK_VIEW = /\b(?:Method)?View\b/;
+/** Reports whether a class has a view of Flask as a base class. */
+function isFlaskView({ source, lines }: PythonModule, { header }: Definition): boolean {
+  const { start, end } = lines[header] ?? { start: 0, end: 0 };
+  return /\b(?:Method)?View\b/.test(source.slice(start, end));
+}
 
 function readValue(reader: Reader, assignment: Assignment, line: LogicalLine): void {
   const { scope, blocks, blueprints } = reader;

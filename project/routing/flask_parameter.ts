@@ -56,8 +56,8 @@ export class GivenRouters {
 
   /**
    * If an endpoint's router is a parameter of the surrounding function, replaces it with the router that
-   * the module passes. If the module passes none, marks the endpoint with `isParameter`, unless the
-   * parameter looks like an application.
+   * the module passes. If the module passes none, names that function in `givenTo`, unless
+   * the parameter looks like an application.
    */
   withArgument(endpoint: FlaskEndpoint): FlaskEndpoint {
     if (this.#scope.routers.has(endpoint.blueprint)) return endpoint;
@@ -68,7 +68,7 @@ export class GivenRouters {
     if (router !== null) return { ...endpoint, blueprint: router };
     const { name, annotation } = found.parameter;
     const isApplication = /app/i.test(name) || annotation.some((token) => isName(token, "Flask"));
-    return isApplication ? endpoint : { ...endpoint, isParameter: true };
+    return isApplication ? endpoint : { ...endpoint, givenTo: inside.name };
   }
 
   /** Replaces a target that is a parameter by the router that the module passes, or marks it. */

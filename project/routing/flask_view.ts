@@ -56,7 +56,8 @@ function basesOf(
 
 /** Returns the name of a class with its origin. */
 export function viewName(scope: FlaskScope, name: string): ViewName {
-  const origin = originOf(scope, name);
+  // After `import views`, the name `views.Users` is its own origin.
+  const origin = originOf(scope, name) ?? (name.includes(".") ? name : null);
   return origin === null ? { name } : { name, origin };
 }
 

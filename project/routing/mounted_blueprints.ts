@@ -113,6 +113,8 @@ export class MountedBlueprints {
   readonly #calls: ReadonlyMap<string, readonly PlacedCall[]>;
   /** Number of registrations that were followed for each function. */
   readonly #followed = new Map<string, number>();
+  /** The functions of each module that add routes for a router and a rule. */
+  readonly #routing = new Map<FlaskModule, ReadonlySet<string>>();
   /** The results so far. */
   readonly #nestings = new Map<FlaskBlueprint, Nesting>();
 
@@ -275,6 +277,31 @@ export class MountedBlueprints {
       const view = module.flask.views.get(found);
       return view === undefined ? undefined : { path: module.path, view };
     });
+  }
+
+  /**
+   * Finds a function of the project that adds a route for the router and the rule that it gets.
+   *
+   * @returns The function's module and name; `null` if the project has no such function of the name.
+   */
+  routingFunction(path: ProjectPath, { name, origin }: ViewName): string | null {
+    const own = this.#modules.at(path);
+    if (own !== undefined && this.#addsRoutes(own, name)) return `${path} ${name}`;
+    return origin === undefined ? null : this.#follow(
+      path,
+      origin,
+      (module, found) => this.#addsRoutes(module, found) ? `${module.path} ${found}` : undefined,
+    );
+  }
+
+  #addsRoutes({ flask }: RoutingModule, name: string): boolean {
+    const known = this.#routing.get(flask) ?? new Set(
+      flask.endpoints.flatMap(({ givenTo, ruleName }) =>
+        ruleName === undefined ? [] : givenTo ?? []
+      ),
+    );
+    this.#routing.set(flask, known);
+    return known.has(name);
   }
 
   /** Returns the framework of a router; `null` if it is Flask's, or if it is unknown. */

@@ -14,8 +14,8 @@ export function undefinedBlueprints(
   text: string,
 ): readonly Pick<PythonProblem, "line" | "message">[] {
   const known = new Set(blueprints.map(({ variable }) => variable));
-  const unknown = endpoints.filter(({ blueprint, origin, isParameter = false, via }) =>
-    via === "decorator" && origin === undefined && !isParameter && !known.has(blueprint) &&
+  const unknown = endpoints.filter(({ blueprint, origin, givenTo, via }) =>
+    via === "decorator" && origin === undefined && givenTo === undefined && !known.has(blueprint) &&
     /^\w+$/.test(blueprint)
   );
   if (unknown.length === 0) return [];

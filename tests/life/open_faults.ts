@@ -4,8 +4,6 @@
  * out of here.
  */
 export const OPEN_FAULTS: Readonly<Record<string, string>> = {
-  "makes two handlers a class with a decorator":
-    "the endpoints are called deleted, and remove reports what still answers",
   "keeps both sides of a conflict in a service":
     "the mock is called updated, though the second definition answers",
   "wraps a module's answers with a function": "export spec gives the answer without its envelope",

@@ -116,8 +116,14 @@ export function exampleRequests(
     const key = keyOf(each);
     const found = endpoints.find(({ method, rule }) => `${method} ${printedPath(rule)}` === key);
     if (each.body === undefined || found === undefined || !keys.has(key)) return [];
+    if (!isText(each.body)) return [];
     return [{ method: found.method, rule: found.rule, body: exampleOf(each.body) }];
   });
+}
+
+/** Reports whether UTF-8 can express all texts of a value; bodies with others are refused. */
+function isText(value: JsonValue): boolean {
+  return !/\\ud[89a-f]/.test(JSON.stringify(value));
 }
 
 /** Returns a body that an example of a spec describes: without the marks of optional members. */
@@ -148,5 +154,7 @@ function isTold(endpoint: NamedEndpoint, { report }: Step): boolean {
   const isNamed = (each: string) => [path, below].some((part) => each.includes(part));
   return (report.data?.states ?? []).some((row) =>
     isNamed(comparablePath(row.path)) || isNamed(comparablePath(row.note))
-  ) || report.diagnostics.some(({ message }) => isNamed(comparablePath(message)));
+  ) || report.diagnostics.some(({ message }) =>
+    isNamed(comparablePath(message)) || message.startsWith(`'${endpoint.route}' in the spec is`)
+  );
 }

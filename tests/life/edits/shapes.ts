@@ -88,6 +88,13 @@ const injectsService: Edit = (project, random) => {
   const places = handlersOfModule(project, random);
   const [first] = places;
   const path = `${project.app}/injection.py`;
+  // Another module may use the function that this one gets rid of.
+  const isShared = first === undefined ||
+    Object.entries(project.files).some(([other, text]) =>
+      other !== first.path && other.endsWith(".py") &&
+      new RegExp(`^from ${moduleAt(first.path)} import .*\\bservice\\b`, "m").test(text)
+    );
+  if (isShared) return null;
   const started = add(project, path, INJECTION) ?? project;
   return change(started, first?.path, (text) => {
     const found = definition(text, "service");

@@ -24,6 +24,12 @@ const NAMESPACE = "from flask_restx import Namespace, Resource\n\n" +
   "ns = Namespace('users', description='Users')\n\n\n" +
   "@ns.route('/all', '/<int:id>')\nclass Users(Resource):\n    def get(self): ...\n";
 
+const VIEW = `${RESTFUL}from views import route\n\n\n@route(bp, '/all')\n` +
+  "class All(MethodView):\n    def get(self): ...\n    def put(self): ...\n";
+const DECORATOR = "def route(router, rule, **options):\n    def decorate(view):\n" +
+  "        router.add_url_rule(rule, view_func=view.as_view(view.__name__))\n" +
+  "        return view\n    return decorate\n";
+
 const CASES: readonly (readonly [title: string, files: Files, endpoints: readonly string[]])[] = [
   [
     "an API of an application",
@@ -140,6 +146,35 @@ const CASES: readonly (readonly [title: string, files: Files, endpoints: readonl
     ["PUT,PATCH,GET,POST /more More"],
   ],
   [
+    "a view class with a decorator of the project",
+    { "a.py": VIEW, "views.py": DECORATOR },
+    ["GET,PUT /b/all All"],
+  ],
+  [
+    "a view class with a decorator of its module",
+    { "a.py": VIEW.replace("from views import route\n", DECORATOR) },
+    ["GET,PUT /b/all All"],
+  ],
+  [
+    "a view class with a decorator in a module that is imported",
+    {
+      "a.py": VIEW.replace("from views import route", "import views")
+        .replace("@route(bp, '/all')", "@views.route(rule='/all', router=bp)"),
+      "views.py": DECORATOR,
+    },
+    ["GET,PUT /b/all All"],
+  ],
+  [
+    "a view class with a decorator that changes the rule",
+    { "a.py": VIEW, "views.py": DECORATOR.replace("(rule, view_", "('/x' + rule, view_") },
+    ["GET,PUT ? All", "? ? view"],
+  ],
+  [
+    "a view class with a decorator of a library",
+    { "a.py": VIEW },
+    ["GET,PUT ? All"],
+  ],
+  [
     "methods of the standard library",
     {
       "a.py": `${RESTFUL}app.add_url_rule('/u', view_func=Users.as_view('u'), ` +
@@ -163,6 +198,10 @@ const PROJECTS: Readonly<Record<string, (size: number) => Files>> = {
   "resources of one class at many rules": (size) => ({
     "a.py": `${RESTFUL}api = Api(app)\napi.add_resource(Users, ` +
       `${lines(size, (i) => `'/${i}',`)})\n`,
+  }),
+  "decorated view classes": (size) => ({
+    "a.py": `${RESTFUL}${DECORATOR}` +
+      lines(size, (i) => `@route(bp, '/${i}')\nclass V${i}(MethodView):\n    def get(self): ...`),
   }),
   "namespaces": (size) => ({
     "a.py": `${RESTX}api = Api(app)\n` +
