@@ -254,6 +254,8 @@ export class EndpointCase implements Paired {
 
   /** Reports whether a run would leave the endpoint as it is, because of code that people edited. */
   #isLeft(wanted: Endpoint): boolean {
+    // No run touches it before the route has its name in the spec.
+    if (this.route !== wanted.route) return false;
     if (this.owner === "edited") return this.#code.canFollow(wanted) !== true;
     return this.#code.mayHoldModels(this.route) && this.#code.canFollow(wanted) === false;
   }

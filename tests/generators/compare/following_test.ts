@@ -288,3 +288,20 @@ for (
     equal(added, "\n\nclass CartsAllModel(TypedDict):\n    id: int\n");
   });
 }
+
+for (const isEdited of [false, true]) {
+  Deno.test(`generateApi() names the rename that an ${isEdited ? "edited" : "unedited"} endpoint waits for`, async () => {
+    const routes = (name: string, body: unknown) => ({
+      routes: { [name]: { path: "/shop", type: "POST", body, mock: 1 } },
+    });
+    const before = await generate(routes("carts", BODY));
+    const service = "api/services/carts_service.py";
+    const files = isEdited ? replace(service, "return 1", "return 2")(before) : before;
+    const { report } = await regenerate(files, routes("orders", { sku: 1 }));
+    const { states }: { states: readonly { state: string; note: string }[] } = Object(report.data);
+    deepEqual(states.map(({ state, note }) => [state, note]), [[
+      "outdated",
+      "'layerwright rename route carts orders' gives the route its name in the spec",
+    ]]);
+  });
+}
