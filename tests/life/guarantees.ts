@@ -98,10 +98,10 @@ function lostParts(before: string, after: string, { removes }: Command): string[
   const { own, around, lines } = signedParts(before);
   return [
     ...[...own, ...lines].filter((part) => !all.has(part)),
-    ...around.flatMap(({ name, marks }) => {
+    ...around.flatMap(({ name, marks, canGo }) => {
       const text = now.get(name);
       // What people put around generated code goes with that code.
-      if (text === undefined) return removes === undefined ? [name] : [];
+      if (text === undefined) return removes === undefined && !canGo ? [name] : [];
       return marks.filter((mark) => !text.includes(mark)).map((mark) => `${name}:\n${mark}`);
     }),
   ];
@@ -112,7 +112,12 @@ interface SignedParts {
   /** Definitions that people edited. */
   readonly own: readonly string[];
   /** Definitions around which people put decorators, docstrings and comments, with the marked lines. */
-  readonly around: readonly { readonly name: string; readonly marks: readonly string[] }[];
+  readonly around: readonly {
+    readonly name: string;
+    readonly marks: readonly string[];
+    /** Whether it is a model that goes if the spec no longer needs it. */
+    readonly canGo: boolean;
+  }[];
   /** All other marked lines. */
   readonly lines: readonly string[];
 }
@@ -126,8 +131,9 @@ function signedParts(text: string): SignedParts {
     const part = each.kind === "class" ? code.split(/\n\s*(?:@|async def|def)\b/)[0] ?? "" : code;
     if (!part.includes(BY_HAND)) continue;
     const name = fullName(each);
-    if (isOnlyAround(part) || isModel(part)) around.push({ name, marks: marked(part) });
-    else own.push(`${name}:\n${part}`);
+    const [isAround, isOfSpec] = [isOnlyAround(part), isModel(part)];
+    if (!isAround && !isOfSpec) own.push(`${name}:\n${part}`);
+    else around.push({ name, marks: marked(part), canGo: isAround && isOfSpec });
   }
   const elsewhere = new Set(around.flatMap(({ marks }) => marks));
   return { own, around, lines: marked(text).filter((line) => !elsewhere.has(line)) };

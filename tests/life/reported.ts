@@ -140,8 +140,16 @@ export const tellsEveryChange: Guarantee = (step) => {
   const { report, command, before, after } = step;
   const isDone = report.status === "applied" || report.status === "unchanged";
   if (!isDone || command.changed === undefined || !hasRecords(before.project)) return null;
+  const served = new Set(
+    step.judgedBefore.endpoints.map((each) => `${each.method} ${comparablePath(each.rule)}`),
+  );
+  // A spec may ask again for the method and path that the code has.
+  const isMove = /changed (?:path|prefix|method):/.test(command.words);
+  const isSilent = (named: NamedEndpoint) =>
+    !isTold(named, step) &&
+    !(isMove && served.has(`${named.type} ${comparablePath(urlOf(named))}`));
   const silent = command.changed.filter((each) =>
-    ![each, namedNow(after.project, each)].some((named) => isTold(named, step))
+    [each, namedNow(after.project, each)].every(isSilent)
   );
   return silent.length === 0
     ? null
