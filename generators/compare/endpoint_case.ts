@@ -133,10 +133,11 @@ export class EndpointCase implements Paired {
   /** Whether people decided that it need not follow the spec. Without a spec, any decision holds. */
   get isKept(): boolean {
     if (this.recorded === null) return false;
-    const { kept } = this.recorded;
-    return this.wanted === null
-      ? !this.#code.hasSpec && kept !== null
-      : isDecided(this.wanted, kept);
+    const { wanted, recorded: { kept, wanted: asked } } = this;
+    if (wanted === null) return !this.#code.hasSpec && kept !== null;
+    // The hash lacks paths, so a decision about one does not hold for another.
+    const isSame = asked === undefined || endpointKey(asked) === keyOf(wanted);
+    return isSame && isDecided(wanted, kept);
   }
 
   /** Reports whether the spec gives another method or path to an endpoint that it made. */

@@ -305,3 +305,17 @@ for (const isEdited of [false, true]) {
     ]]);
   });
 }
+
+Deno.test("generateApi() asks again if the spec changes the path of an endpoint that was kept", async () => {
+  const carts = (type: string, path: string) => ({ routes: { carts: { type, path, mock: 1 } } });
+  const before = await generate(carts("PUT", "/carts"));
+  const files = replace(
+    "api/routes/carts_route.py",
+    "    return jsonify",
+    "    print('mine')\n    return jsonify",
+  )(before);
+  const kept = await regenerate(files, carts("GET", "/carts"), { keepEdited: true });
+  equal(kept.report.status, "applied");
+  equal((await regenerate(kept.files, carts("GET", "/carts"))).report.status, "unchanged");
+  equal((await regenerate(kept.files, carts("GET", "/shop"))).report.status, "refused");
+});
