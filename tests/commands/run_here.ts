@@ -5,7 +5,7 @@ import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { writeOutput } from "../../workspace/output_file.ts";
 import { repositoryTop } from "../../workspace/repository_top.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
-import { runOnFakeHost } from "./fake_host.ts";
+import { type FakeHostOptions, runOnFakeHost } from "./fake_host.ts";
 import { cliEnvironment, type CliOptions, type CliResult, runCli } from "./run_cli.ts";
 
 /**
@@ -20,19 +20,45 @@ export async function runHere(
   terminal: { readonly columns: number } | null = null,
 ): Promise<CliResult> {
   if (IS_FULL_TIER) return await runCli(args, { cwd, stdin, ...(env !== undefined && { env }) });
-  const variables = cliEnvironment(env);
   return await runOnFakeHost(args, {
     isTerminal: terminal !== null,
     ...terminal,
+    readStdin: async () => ({ kind: "read", bytes: await new Response(stdin).bytes() }),
+    ...onDisk(cwd, cliEnvironment(env)),
+  });
+}
+
+/**
+ * Runs the command line on the real disk in the test's process, without input.
+ *
+ * @returns The exit code, and stdout and stderr together.
+ */
+export async function runTogether(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly code: number; readonly output: string }> {
+  let output = "";
+  const stream = { isTerminal: false, columns: 80, write: (text: string) => void (output += text) };
+  const { code } = await runOnFakeHost(args, {
+    stdout: stream,
+    stderr: stream,
+    readStdin: () => Promise.resolve({ kind: "read", bytes: new Uint8Array() }),
+    ...onDisk(cwd, env),
+  });
+  return { code, output };
+}
+
+function onDisk(cwd: string, env: Readonly<Record<string, string>>): FakeHostOptions {
+  return {
     cwd,
-    env: (name) => variables[name],
+    env: (name) => env[name],
     readFile,
     readRegularFile,
-    readStdin: async () => ({ kind: "read", bytes: await new Response(stdin).bytes() }),
     writeOutput,
     exists,
     realPath,
     repositoryTop,
     workspace: createDiskWorkspace,
-  });
+  };
 }

@@ -60,7 +60,7 @@ export async function replay(steps: readonly Step[], folder: string): Promise<st
 }
 
 /** Returns the arguments of a call of `layerwright` that needs no shell; `null` for any other command. */
-function plainArguments(command: string): readonly string[] | null {
+export function plainArguments(command: string): readonly string[] | null {
   const isPlain = /^layerwright(?: (?:[\w./=-]+|'[^']*'))+$/.test(command);
   if (!isPlain) return null;
   return [...command.matchAll(/ (?:([\w./=-]+)|'([^']*)')/g)]

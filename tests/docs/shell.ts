@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { shellQuote } from "../../core/shell_quote.ts";
 import { cliEnvironment } from "../commands/run_cli.ts";
+import { runTogether } from "../commands/run_here.ts";
+import { plainArguments } from "../commands/transcript.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
@@ -17,6 +19,10 @@ export interface Done {
 
 /** Timeout for a server's output. */
 const START_TIMEOUT_MS = 30_000;
+
+/** Commands that only read and write files. */
+const OWN_COMMAND =
+  /^layerwright (?:-C \S+ )?(?:adopt|apply|export|generate|import|remove|rename|show|status|undo|validate) /;
 
 /** A mark after a command's output, before its exit code. */
 const END = "\u001e";
@@ -68,8 +74,21 @@ export class Shell implements AsyncDisposable {
     this.#output = this.#child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   }
 
-  /** Runs a command, and waits until it ends. */
+  /**
+   * Runs a command, and waits until it ends. In the quick tier, Layerwright's commands that need neither a
+   * shell nor other programs run in this process.
+   */
   async run(command: string): Promise<Done> {
+    const isOwn = !IS_FULL_TIER && OWN_COMMAND.test(command);
+    const args = isOwn ? plainArguments(command) : null;
+    if (args === null) return await this.#runInShell(command);
+    const { output: cwd } = await this.#runInShell("pwd");
+    const done = await runTogether(args, cwd.trimEnd(), this.#env);
+    await this.#runInShell(`(exit ${done.code})`);
+    return done;
+  }
+
+  async #runInShell(command: string): Promise<Done> {
     // Keeps the exit code for a command that prints it.
     const script = `{ ${command}\n} </dev/null 2>&1; code=$?; ` +
       `printf '${END}%s${END}' "$code"; (exit "$code")\n`;
