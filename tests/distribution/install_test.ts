@@ -115,8 +115,8 @@ function treeOf(root: string, below = ""): Record<string, string> {
   );
 }
 
-for (const shell of SHELLS) {
-  for (const downloader of DOWNLOADERS) {
+for (const [index, shell] of SHELLS.entries()) {
+  for (const downloader of chosen(index)) {
     Deno.test(`install.sh by ${shell.join(" ")} and ${downloader} installs, updates and uninstalls`, async () => {
       const answers = {
         ...await release("1.3.0"),
@@ -155,6 +155,11 @@ Installed layerwright 1.2.0 in ~/.local/bin
       });
     });
   }
+}
+
+/** Returns all downloaders in the full tier, otherwise one, which alternates. */
+function chosen(index: number): readonly (typeof DOWNLOADERS)[number][] {
+  return DOWNLOADERS.filter((_, each) => IS_FULL_TIER || each === index % DOWNLOADERS.length);
 }
 
 interface Refusal {
@@ -314,10 +319,13 @@ const REFUSALS: readonly Refusal[] = [
   },
 ];
 
-for (const { behaviour, answers, args = [], setting, says, code = 1 } of REFUSALS) {
+for (
+  const [index, { behaviour, answers, args = [], setting, says, code = 1 }] of REFUSALS.entries()
+) {
   Deno.test(`install.sh refuses ${behaviour}, and leaves no files`, async () => {
     await onComputer(await answers(), async ({ install, tree }) => {
-      for (const downloader of setting?.downloader === "none" ? ["none"] as const : DOWNLOADERS) {
+      const isNone = setting?.downloader === "none";
+      for (const downloader of isNone ? ["none"] as const : chosen(index)) {
         const result = await install(args, { ...setting, downloader });
         match(result.stderr.trimEnd(), says);
         equal(result.code, code);

@@ -142,7 +142,6 @@ const SCENARIOS: readonly Scenario[] = [
   {
     revision: "2026-07-28",
     name: "server-stateless",
-    isQuick: true,
     passed: 24,
     failed: [
       "sep-2575-server-rejects-undeclared-capability",
@@ -153,7 +152,7 @@ const SCENARIOS: readonly Scenario[] = [
   },
   { revision: "2026-07-28", name: "http-header-validation", isQuick: true, passed: 14 },
   { revision: "2026-07-28", name: "dns-rebinding-protection", passed: 2 },
-  { revision: "2026-07-28", name: "tools-list", passed: 4 },
+  { revision: "2026-07-28", name: "tools-list", isQuick: true, passed: 4 },
   { revision: "2026-07-28", name: "caching", passed: 8 },
   { revision: "2026-07-28", name: "resources-list", passed: 2 },
   { revision: "2026-07-28", name: "prompts-list", passed: 2 },

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { provesKey } from "../../setup/server.ts";
 import { CLI_COMMAND, runToEnd } from "../commands/run_cli.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
+import { testInFullTier } from "../tools/tier.ts";
 import { readTree } from "../workspace/tree.ts";
 import { closedPort } from "./closed_port.ts";
 import { post } from "./messages.ts";
@@ -66,9 +67,12 @@ const FAILURES: readonly Failure[] = [
 ];
 
 for (const [name, command] of Object.entries(COMMANDS)) {
-  for (const { behaviour, env, stderr, isUsage = false } of FAILURES) {
-    const code = isUsage && name !== "server.ts" ? 2 : 1;
-    Deno.test(`${name} ${behaviour}, and exits with ${code}`, () =>
+  for (const [index, { behaviour, env, stderr, isUsage = false }] of FAILURES.entries()) {
+    const isServer = name === "server.ts";
+    const code = isUsage && !isServer ? 2 : 1;
+    // Both commands start the same server. The quick tier tries one failure of each kind with both.
+    const test = isServer && index > 1 ? testInFullTier : Deno.test;
+    test(`${name} ${behaviour}, and exits with ${code}`, () =>
       inTemporaryFolder(async (home) => {
         const result = await runToEnd(command, {
           cwd: home,

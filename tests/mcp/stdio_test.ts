@@ -15,6 +15,7 @@ import {
   toolAnswer,
   toolCall,
 } from "../http/messages.ts";
+import { testInFullTier } from "../tools/tier.ts";
 import { readTree } from "../workspace/tree.ts";
 
 const INITIALIZE: Asked = {
@@ -74,6 +75,9 @@ function replyTo(id: number, replies: readonly Reply[]): Reply {
 
 const SPEC = { routes: { invoices: { type: "GET" } } };
 
+/** Defines a test that the quick tier runs in the modern era only. Other tests compare the answers of both. */
+const testIn = (era: Era) => era === "modern" ? Deno.test : testInFullTier;
+
 for (const era of ERAS) {
   Deno.test(`every call of a client that sends all calls and disconnects is completed (${era})`, () =>
     inCodeFolder(async (folder) => {
@@ -98,17 +102,20 @@ for (const era of ERAS) {
       ok("new/api/routes/invoices_route.py" in readTree(folder));
     }));
 
-  Deno.test(`a number with a fraction of zero keeps its kind (${era})`, () =>
-    inCodeFolder(async (folder) => {
-      const mock = { total: new NumberText("9.0"), count: 9 };
-      const asked = toolCall("generate_route", { project: "shop", route: "fees", mock });
-      const { replies } = await session(folder, linesOf(era, asked));
-      equal(toolAnswer(replyTo(2, replies)).isError, false);
-      const model = Deno.readTextFileSync(join(folder, "shop/api/models/fees_model.py"));
-      match(model, /total: float\n {4}count: int$/m);
-    }));
+  testIn(era)(
+    `a number with a fraction of zero keeps its kind (${era})`,
+    () =>
+      inCodeFolder(async (folder) => {
+        const mock = { total: new NumberText("9.0"), count: 9 };
+        const asked = toolCall("generate_route", { project: "shop", route: "fees", mock });
+        const { replies } = await session(folder, linesOf(era, asked));
+        equal(toolAnswer(replyTo(2, replies)).isError, false);
+        const model = Deno.readTextFileSync(join(folder, "shop/api/models/fees_model.py"));
+        match(model, /total: float\n {4}count: int$/m);
+      }),
+  );
 
-  Deno.test(`progress precedes the result (${era})`, () =>
+  testIn(era)(`progress precedes the result (${era})`, () =>
     inCodeFolder(async (folder) => {
       const { method, params } = toolCall("generate_api", { project: "new", spec: SPEC });
       const asked = { method, params: { ...params, _meta: { progressToken: "p" } } };
@@ -117,30 +124,40 @@ for (const era of ERAS) {
       deepEqual(about.map((reply) => reply.method ?? reply.id), ["notifications/progress", 2]);
     }));
 
-  Deno.test(`a protocol error is answered as a protocol error (${era})`, () =>
-    inCodeFolder(async (folder) => {
-      const asked = [
-        { method: "tools/destroy" },
-        toolCall("nothing", {}),
-        toolCall("analyze_project", []),
-      ];
-      const { code, replies } = await session(folder, linesOf(era, ...asked));
-      equal(code, 0);
-      deepEqual([2, 3, 4].map((id) => replyTo(id, replies).error?.code), [-32601, -32602, -32602]);
-    }));
+  testIn(era)(
+    `a protocol error is answered as a protocol error (${era})`,
+    () =>
+      inCodeFolder(async (folder) => {
+        const asked = [
+          { method: "tools/destroy" },
+          toolCall("nothing", {}),
+          toolCall("analyze_project", []),
+        ];
+        const { code, replies } = await session(folder, linesOf(era, ...asked));
+        equal(code, 0);
+        deepEqual([2, 3, 4].map((id) => replyTo(id, replies).error?.code), [
+          -32601,
+          -32602,
+          -32602,
+        ]);
+      }),
+  );
 
-  Deno.test(`a read-only server has no tools that write (${era})`, () =>
-    inCodeFolder(async (folder) => {
-      const before = readTree(folder);
-      const asked = [
-        { method: "tools/list" },
-        toolCall("generate_api", { project: "new", spec: SPEC }),
-      ];
-      const { replies } = await session(folder, linesOf(era, ...asked), ["--read-only"]);
-      equal((replyTo(2, replies).result?.["tools"] as unknown[]).length, 4);
-      equal(replyTo(3, replies).error?.code, -32602);
-      deepEqual(readTree(folder), before);
-    }));
+  testIn(era)(
+    `a read-only server has no tools that write (${era})`,
+    () =>
+      inCodeFolder(async (folder) => {
+        const before = readTree(folder);
+        const asked = [
+          { method: "tools/list" },
+          toolCall("generate_api", { project: "new", spec: SPEC }),
+        ];
+        const { replies } = await session(folder, linesOf(era, ...asked), ["--read-only"]);
+        equal((replyTo(2, replies).result?.["tools"] as unknown[]).length, 4);
+        equal(replyTo(3, replies).error?.code, -32602);
+        deepEqual(readTree(folder), before);
+      }),
+  );
 }
 
 Deno.test("the end of empty input ends the server", () =>

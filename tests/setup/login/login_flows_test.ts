@@ -7,6 +7,7 @@ import { findApiKey } from "../../../hosted/accounts/api_keys.ts";
 import { CLI_COMMAND } from "../../commands/run_cli.ts";
 import { keyOf } from "../../hosted/http/hosted_app.ts";
 import { withServer } from "../../http/run_server.ts";
+import { testInFullTier } from "../../tools/tier.ts";
 import { atDesk, type Desk, hasNoKey } from "../wizard/desk.ts";
 import { CONFIRM, CTRL_C, type Shown, typeInTerminal } from "../wizard/terminal.ts";
 import { browserProgram, logInAt, type LoginServer, withLoginServer } from "./login_server.ts";
@@ -44,6 +45,8 @@ function hurry(server: LoginServer): void {
 
 interface Scene {
   readonly behaviour: string;
+  /** Whether only the full tier plays it: a scene with the other way to log in shows most of it. */
+  readonly isSlow?: true;
   readonly limits?: Partial<Limits>;
   run(desk: Desk, server: LoginServer): Promise<void>;
 }
@@ -163,6 +166,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     behaviour: "logs in by code over SSH",
+    isSlow: true,
     async run(desk, server) {
       hurry(server);
       const env = { ...NO_BROWSER.env, DISPLAY: ":0", SSH_CONNECTION: "192.0.2.1 1 192.0.2.2 22" };
@@ -172,6 +176,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     behaviour: "connects nothing when the login is refused in the browser",
+    isSlow: true,
     run: (desk, server) =>
       fails(inBrowser(server, "refuse"), desk, server, "", /\(the login was refused\)/),
   },
@@ -217,6 +222,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     behaviour: "connects nothing when the server stops while waiting for the code",
+    isSlow: true,
     async run(desk, server) {
       hurry(server);
       const ends = { ...onDevice(server), does: () => server.stop() };
@@ -234,6 +240,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     behaviour: "leaves nothing behind on Ctrl-C while waiting for the browser",
+    isSlow: true,
     async run(desk, server) {
       const before = desk.tree();
       const words = `--url ${server.url} --client cursor`;
@@ -298,8 +305,9 @@ async function isClosed(sent: string): Promise<void> {
   await rejects(Deno.connect({ hostname: "127.0.0.1", port: Number(port) }));
 }
 
-for (const { behaviour, limits = {}, run } of SCENES) {
-  Deno.test(`the wizard ${behaviour}`, () =>
+for (const { behaviour, limits = {}, isSlow, run } of SCENES) {
+  const test = isSlow ? testInFullTier : Deno.test;
+  test(`the wizard ${behaviour}`, () =>
     withLoginServer((server) => atDesk((desk) => run(desk, server)), { limits }));
 }
 

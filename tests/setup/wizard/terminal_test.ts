@@ -112,6 +112,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     behaviour: "marks the current line without colours, and shows why an agent cannot be chosen",
+    isSlow: true,
     async run(desk, server) {
       desk.write(".config/zed/settings.json", '{\n  "theme": "x"\n  "y": 1 }');
       const words = `--url ${server.url} --key-from-env`;
@@ -142,6 +143,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     behaviour: "asks again after an invalid address or key",
+    isSlow: true,
     async run(desk, server) {
       const before = desk.tree();
       const { code, sent } = await type(desk, "", [
@@ -216,6 +218,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     behaviour: "asks before it writes the key to a file that others can read",
+    isSlow: true,
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
       const file = `${desk.home}/.claude.json`;
@@ -291,6 +294,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     behaviour: "draws in ASCII if the terminal shows nothing else",
+    isSlow: true,
     async run(desk, server) {
       desk.write(".config/layerwright/local-key", server.key);
       const env = { LC_ALL: "C", NO_COLOR: "1" };
