@@ -159,6 +159,7 @@ async function canGoOn({ history }: Workspace, { step }: Plan): Promise<boolean>
  * input.
  */
 const REFUSALS: ReadonlySet<DiagnosticCode> = new Set([
+  "conflict-edited",
   "definition-used",
   "handler-methods",
   "history-absent",

@@ -62,7 +62,7 @@ function ownCode(
   if (found === undefined) return null;
   const label = `${method ?? found.methods?.join(",")} ${printedPath(path)}`;
   const message = `${label} in ${found.file}:${found.line} is your code. Nothing was written.`;
-  return error("route-missing", message, { hint: "Change it there" });
+  return error("conflict-edited", message, { hint: "Change it there" });
 }
 
 function severalMethods(

@@ -127,9 +127,9 @@ function unread(
       : []),
   ];
   if (needs.length === 0) return null;
-  const message = "The code no longer shows everything that the endpoint was generated from. " +
+  const message = "Your code no longer shows everything that the endpoint was generated from. " +
     "Nothing was written.";
-  return error("python-unclear", message, { hint: `Pass ${needs.join(" and ")}, too` });
+  return error("conflict-edited", message, { hint: `Pass ${needs.join(" and ")}, too` });
 }
 
 function planRoute(
@@ -172,7 +172,7 @@ function planRoute(
       changesSpec,
     }),
     claims: claimAdded(servedBy(route), notes),
-    data: { endpoints: [endpointSummary(route.endpoint)] },
+    data: dataOf(route),
   };
 }
 
@@ -189,8 +189,13 @@ function refusedChange(route: ChangedRoute, { action }: DecidedChange): Plan<Gen
     ...emptyPlan([]),
     refusal: changeConflict(route, action),
     conflicts: draft.changes(),
-    data: { endpoints: [endpointSummary(route.endpoint)] },
+    data: dataOf(route),
   };
+}
+
+/** Returns the report's data: the endpoint at the path where it is served. */
+function dataOf({ endpoint, case: { method, path } }: ChangedRoute): GeneratedEndpoints {
+  return { endpoints: [{ ...endpointSummary(endpoint), method, path }] };
 }
 
 /** Returns the endpoint as the code serves it, if it does. */

@@ -18,7 +18,7 @@ import {
 } from "../code/endpoint.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
 import { hasCode } from "../compare/generated_definitions.ts";
-import { answersOf } from "../export/read_answers.ts";
+import { InputsInCode } from "../compare/inputs_in_code.ts";
 
 /** A generated endpoint, with the input that it was generated from. */
 export interface PresentEndpoint extends PlacedEndpoint {
@@ -47,12 +47,20 @@ export function presentRoute(
 ): PresentRoute {
   const route = { name, path: recordedPrefix(name, record) };
   const recorded = record.endpoints.filter(hasCode);
-  const answerOf = answersOf(name, record, project);
+  const inputs = new InputsInCode(project);
   const shown = recorded.map((each): PlacedEndpoint => {
     const method = parseMethod(each.method) ?? "GET";
     const path = printedPath(recordedRule(route.path, each));
     const place = { method, subroute: each.subroute, path };
-    return { status: defaultStatus(method), mock: null, ...answerOf(each), ...place };
+    const { status = defaultStatus(method), mock = null, body, createdId } =
+      inputs.of(route, each) ?? {};
+    return {
+      ...place,
+      status,
+      mock,
+      ...(body !== undefined && { body }),
+      ...(createdId !== undefined && { createdId }),
+    };
   });
   const candidates = [fromSpec(inSpec, route, shown), withItems(shown), shown].map((placed) => ({
     placed,

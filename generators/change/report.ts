@@ -4,6 +4,7 @@ import type { Change } from "../../core/change_set.ts";
 import { isProjectPath } from "../../core/project_path.ts";
 import { countLines } from "../../core/diff.ts";
 import { type Diagnostic, error, info } from "../../core/diagnostic.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import type { EndpointAction } from "../compare/action.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { memberName } from "../compare/following.ts";
@@ -17,8 +18,9 @@ import type { ProjectSpec, SpecEdit } from "./changed_spec.ts";
 import type { PresentEndpoint } from "./present_route.ts";
 
 /** Returns the name of an endpoint for people, such as `GET /orders/open`. */
-export function labelOf({ method, path }: Pick<EndpointCase, "method" | "path">): string {
-  return `${method} ${path}`;
+export function labelOf({ method, path, recorded }: EndpointCase): string {
+  // Only the running application may know its path.
+  return `${method} ${path === "?" ? printedPath(recorded?.path ?? path) : path}`;
 }
 
 /** Where a plan changes the endpoint. */

@@ -6,6 +6,7 @@ import { layoutAt } from "../../project/layout/layout_of.ts";
 import { functionNames } from "../../project/layout/layers.ts";
 import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
 import { adopts } from "./adoption.ts";
+import { changesEndpoint } from "./changes.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { addsPath, addsResource, addsRoute, addsSubroute, joinsRoute } from "./growth.ts";
 import { type Project, recordedRoutes } from "./project.ts";
@@ -57,6 +58,8 @@ export interface Command {
   readonly renames?: Renames;
   /** Whether the command adopts the project. A second run has nothing to adopt. */
   readonly isAdoption?: boolean;
+  /** Whether the spec stays as it was if the command changes nothing. */
+  readonly isLeftToPeople?: boolean;
 }
 
 /** Runs a command on a project. */
@@ -264,6 +267,7 @@ export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, Comman
   ["generate subroute", addsSubroute],
   ["generate subroute --path --methods", addsPath],
   ["generate resource", addsResource],
+  ["change", changesEndpoint],
   ["remove route", removesRoute],
   ["remove subroute", removesSubroute],
   ["adopt", adopts],

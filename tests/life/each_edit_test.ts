@@ -23,6 +23,7 @@ const TOLD_BY = [
   "generate api --force",
   "generate route",
   "generate subroute",
+  "change",
   "rename route",
   "rename subroute",
 ];

@@ -73,7 +73,8 @@ export async function ran(judge: Judge, merged: Life, command: Command): Promise
   const { data } = await exportSpec(createMemoryWorkspace(files), before.project.folder);
   const exported: ParsedSpec | null = JSON.parse(data?.spec ?? "null");
   const project: Project = { ...before.project, files };
-  const isDone = report.status === "applied" || report.status === "unchanged";
+  const isDone = report.status === "applied" ||
+    report.status === "unchanged" && command.isLeftToPeople !== true;
   const [judgedBefore, judgedAfter] = [
     await judge.judge(before.project),
     await judge.judge(project),

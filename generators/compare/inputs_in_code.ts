@@ -1,0 +1,62 @@
+/** Reads what endpoints were generated from back from their code. */
+
+import { type Json, memberValue } from "../../core/json.ts";
+import { CodeContracts } from "../../project/contract/code_contract.ts";
+import { CodeReading } from "../../project/contract/code_reading.ts";
+import type { Project } from "../../project/project.ts";
+import type { EndpointRecord } from "../../project/records/route_record.ts";
+import { ABSENT, onlyResponse, valueOf } from "../../spec/endpoint_contract.ts";
+
+/** What the code of an endpoint shows of its input. */
+export interface InputInCode {
+  readonly status: number;
+  /** `null` without a mock, or if people replaced it. */
+  readonly mock: Json | null;
+  readonly body: Json | undefined;
+  /** The key of the mock that has the created item's id. */
+  readonly createdId: string | undefined;
+}
+
+/** Reads the input of recorded endpoints. */
+export class InputsInCode {
+  readonly #project: Project;
+  #contracts: CodeContracts | undefined;
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /**
+   * Returns the input of an endpoint; `null` if its code does not show the status, or which bodies it
+   * accepts.
+   *
+   * @param route The route of the record, and the prefix of its paths.
+   */
+  of(
+    { name, path: prefix }: { readonly name: string; readonly path: string },
+    { method, path, subroute, definitions }: EndpointRecord,
+  ): InputInCode | null {
+    const { python, homes, files } = this.#project;
+    // Finding one recorded handler is much faster than finding all handlers of the project.
+    const handler = definitions.find(({ layer }) => layer === "route");
+    const found = handler === undefined ? null : homes.find(name, handler);
+    if (found === null) return null;
+    this.#contracts ??= new CodeContracts(new CodeReading(python, homes), files);
+    const source = { file: found.path, line: found.line, handler: found.name, path };
+    const contract = this.#contracts.of({ route: name, subroute, prefix, method, source });
+    const { status, content, created } = onlyResponse(contract);
+    const example = valueOf(contract.body)?.example ?? ABSENT;
+    const code = valueOf(status);
+    if (code === null || example.kind === "unread") return null;
+    const answer = valueOf(content);
+    const mock = answer?.kind === "json" ? answer.value : null;
+    const isKey = created !== null && mock?.kind === "object" &&
+      memberValue(mock, created) !== undefined;
+    return {
+      status: code,
+      mock,
+      body: valueOf(example) ?? undefined,
+      createdId: isKey ? created : undefined,
+    };
+  }
+}
