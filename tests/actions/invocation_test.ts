@@ -76,6 +76,13 @@ const CASES: readonly (readonly [Invocation, string])[] = [
     "remove subroute rates day --type POST --force",
   ],
   [
+    {
+      command: "change subroute",
+      arguments: { route: "rates", subroute: "day", type: "POST", status: 202, body: "null" },
+    },
+    "change subroute rates day --type POST --status 202 --body null",
+  ],
+  [
     { command: "rename route", arguments: { route: "rates", to: "prices" } },
     "rename route rates prices",
   ],

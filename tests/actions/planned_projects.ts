@@ -2,6 +2,8 @@
 
 import {
   adoptProject,
+  changeRoute,
+  changeSubroute,
   createMemoryWorkspace,
   generateApi,
   generateResource,
@@ -198,6 +200,18 @@ export const PLANNED_CHANGES: readonly PlannedChange[] = [
     words: "remove route --force",
     project: editedShop,
     run: (workspace, options) => removeRoute(workspace, "orders", { ...options, force: true }),
+  },
+  {
+    words: "change subroute",
+    project: generatedShop,
+    run: (workspace, options) =>
+      changeSubroute(workspace, "products", "featured", { ...options, mock: [{ id: 1.5 }] }),
+  },
+  {
+    words: "change route --force",
+    project: editedShop,
+    run: (workspace, options) =>
+      changeRoute(workspace, "orders", { ...options, type: "GET", status: 203, force: true }),
   },
   {
     words: "rename route of edited code",

@@ -8,6 +8,8 @@ const VALID: readonly (readonly [string, unknown])[] = [
   ["generate route", { route: "a", subroutes: { b: { type: "GET" } } }],
   ["generate resource", { route: "a", example: "{}", example_path: "a.json", id_field: "no" }],
   ["generate subroute", { route: "a", subroute: "b" }],
+  ["change route", { route: "a", type: "PUT", body: "null", body_path: "b.json", status: 202 }],
+  ["change subroute", { route: "a", subroute: "b", mock: "1", mock_path: "a.json", force: true }],
   ["remove route", { route: "a", keep_edited: true, force: true }],
   ["remove subroute", { route: "a", subroute: "b", type: "DELETE" }],
   ["rename route", { route: "a", to: "b" }],
