@@ -7,7 +7,7 @@ import { putBack, replacedBy } from "../../setup/written_entry.ts";
 import { codePoint } from "../tools/code_point.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 
-export const RUNS = { numRuns: IS_FULL_TIER ? 10_000 : 500 };
+export const RUNS = { numRuns: IS_FULL_TIER ? 10_000 : 250 };
 
 /** Marks an absent value. */
 const NOTHING = Symbol("nothing");

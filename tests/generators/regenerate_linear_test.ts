@@ -6,6 +6,7 @@
 import { ok } from "node:assert/strict";
 import type { ApiSpecInput, GenerateApiOptions, JsonValue } from "../../mod.ts";
 import { countWork } from "../tools/counted_work.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 import { type Edit, generate, regenerate } from "./edited_project.ts";
 
 const HANDLERS = "api/routes/users_route.py";
@@ -141,8 +142,9 @@ for (const { what, first = spec, edit, next, options } of CASES) {
     };
     // The first run fills caches.
     await work(5);
-    const [few, many] = [await work(20), await work(80)];
+    const size = first === spec || IS_FULL_TIER ? 20 : 10;
+    const [few, many] = [await work(size), await work(4 * size)];
     // The comparison of lines for a report takes more than linear time, up to a limit.
-    ok(many < 8 * few, `${few} steps for 20 endpoints, ${many} for 80`);
+    ok(many < 8 * few, `${few} steps for size ${size}, ${many} for four times that`);
   });
 }

@@ -6,6 +6,7 @@ import { pytest } from "../tools/pytest.ts";
 import { type Edit, edits, replace } from "../generators/edited_project.ts";
 import { withProjects } from "../generators/written_projects.ts";
 import { IS_WITHOUT_PYDANTIC, newestFlask } from "../tools/flask_pythons.ts";
+import { testInFullTier } from "../tools/tier.ts";
 import { inEditedProject } from "./edited_project.ts";
 
 const ROUTE = "api/routes/users_route.py";
@@ -28,7 +29,7 @@ Deno.test("a service that raises fails one test: the test of all GETs without pa
   equal(output.match(/^FAILED /gm)?.length, 1);
 });
 
-Deno.test("an explicit answer of 500 fails the same test", async () => {
+testInFullTier("an explicit answer of 500 fails the same test", async () => {
   const [output = ""] = await failures(
     replace(ROUTE, "    return jsonify(service().get())", "    return jsonify(None), 500"),
   );

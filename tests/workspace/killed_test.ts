@@ -205,7 +205,7 @@ Deno.test("exclusively does not report edited files that the run had not replace
   });
 });
 
-Deno.test("exclusively leaves no copy of a file when a rollback is repeated", async () => {
+testInFullTier("exclusively leaves no copy of a file when a rollback is repeated", async () => {
   const { oldTree, points } = await rehearse(EDIT);
   const beforeCommit = points.findLast(({ shown }) => /^unlink.*journal"/.test(shown));
   ok(beforeCommit);
@@ -263,25 +263,28 @@ Deno.test("reading shows the old project and writes nothing, wherever a run with
   }
 });
 
-Deno.test("reading shows the project before an undo that was killed, with its folders", async () => {
-  const { oldTree, points } = await rehearse(UNDO);
-  const started = points.findLastIndex(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));
-  const commit = points.findLastIndex(({ shown }) => /^unlink.*\/journal"/.test(shown));
-  ok(0 <= started && started < commit);
-  const files = filesOf(oldTree).filter((path) => !path.startsWith(".layerwright/history/"));
-  for (const point of chosen(points.slice(started + 1, commit + 1))) {
-    await inScenario(UNDO, async ({ folder, root, command }) => {
-      await killAt(point, command, folder);
-      const workspace = createDiskWorkspace(root, { readOnly: true });
-      const outcome = await workspace.reading(async () => ({
-        files: [...await allFiles(workspace)].sort(),
-        undone: (await workspace.history?.list())?.entries.map(({ isUndone }) => isUndone),
-      }));
-      const value = { files, undone: [false] };
-      deepEqual(outcome, { kind: "done", value, recovered: "in view", left: [] });
-    });
-  }
-});
+testInFullTier(
+  "reading shows the project before an undo that was killed, with its folders",
+  async () => {
+    const { oldTree, points } = await rehearse(UNDO);
+    const started = points.findLastIndex(({ shown }) => /^rename.*\/stage\/journal"/.test(shown));
+    const commit = points.findLastIndex(({ shown }) => /^unlink.*\/journal"/.test(shown));
+    ok(0 <= started && started < commit);
+    const files = filesOf(oldTree).filter((path) => !path.startsWith(".layerwright/history/"));
+    for (const point of chosen(points.slice(started + 1, commit + 1))) {
+      await inScenario(UNDO, async ({ folder, root, command }) => {
+        await killAt(point, command, folder);
+        const workspace = createDiskWorkspace(root, { readOnly: true });
+        const outcome = await workspace.reading(async () => ({
+          files: [...await allFiles(workspace)].sort(),
+          undone: (await workspace.history?.list())?.entries.map(({ isUndone }) => isUndone),
+        }));
+        const value = { files, undone: [false] };
+        deepEqual(outcome, { kind: "done", value, recovered: "in view", left: [] });
+      });
+    }
+  },
+);
 
 Deno.test("after a killed run, reading shows later edits and reports them", async () => {
   const { points } = await rehearse(EDIT);

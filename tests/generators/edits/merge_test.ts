@@ -8,8 +8,8 @@ import { writeFiles } from "../../workspace/tree.ts";
 import { differences, type Files, generate, type Outcome, regenerate } from "../edited_project.ts";
 import { MERGE_CASES, type MergeCase } from "../merge_cases.ts";
 
-/** The tools check every fifth project in the quick tier. Flask answers for all of them. */
-const QUICK_SHARE = 5;
+/** The tools check every tenth project in the quick tier. Flask answers for all of them. */
+const QUICK_SHARE = 10;
 
 interface MergedCase extends Outcome {
   readonly edited: Files;

@@ -2,6 +2,7 @@
 
 import { deepEqual, doesNotMatch, equal, ok } from "node:assert/strict";
 import { forEachServed } from "../storage/on_both.ts";
+import { IS_FULL_TIER } from "../../tools/tier.ts";
 import { type Browser, openQuestion, revokeFirst, unescaped } from "./browser.ts";
 import {
   hostedApp,
@@ -218,9 +219,8 @@ forEachServed("hostile URLs and headers do no harm", async (database) => {
     }
   };
   // Refusing to delete takes 250 ms each time, so several texts are sent at once.
-  for (let at = 0; at < SENDABLE.length; at += 6) {
-    await Promise.all(SENDABLE.slice(at, at + 6).map(send));
-  }
+  const sent = SENDABLE.filter((_, index) => IS_FULL_TIER || index % 2 === 0);
+  for (let at = 0; at < sent.length; at += 6) await Promise.all(sent.slice(at, at + 6).map(send));
   deepEqual(await storedRows(database), before);
   isUnharmed(app);
 });
