@@ -1,8 +1,13 @@
 /** The code of a route in which one endpoint changes: its case, the action, the edits and the record. */
 
+import { answers } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Records } from "../../project/records/records.ts";
-import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
+import {
+  definitionsIn,
+  endpointKey,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
 import type { Project } from "../../project/project.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
 import { type Endpoint, keyOf, namedEndpoints } from "../code/endpoint.ts";
@@ -12,6 +17,7 @@ import { endpointsCode, type RouteCode } from "../code/route_files.ts";
 import { type EndpointAction, leave, type WantedCase, writes } from "../compare/action.ts";
 import { type ComparedProject, compareProject, wantedCases } from "../compare/compare_project.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
+import { namedModels } from "../compare/named_models.ts";
 import { withRecordedFunctions } from "../compare/recorded_functions.ts";
 import { FileMerges } from "../edits/file_merges.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
@@ -70,19 +76,22 @@ export function changedRoute(
   return { ...facts, endpoint, case: found };
 }
 
-/** Returns code in which the endpoints whose input is not known have the models that they had. */
+/** Returns code in which the endpoints whose input is not known also have the models that they had. */
 function withRecordedModels(
   code: RouteCode,
   { endpoints }: RouteRecord,
   exact: ReadonlySet<Endpoint>,
 ): RouteCode {
   const recorded = new Map(endpoints.map((each) => [endpointKey(each), each.definitions]));
-  const models = code.endpoints.map((each, index) =>
-    exact.has(each)
-      ? code.models[index] ?? []
-      : (recorded.get(keyOf(each)) ?? []).filter(({ layer }) => layer === "model")
-        .map(({ name }) => name)
+  const wanted = new Set(
+    code.endpoints.flatMap((each, index) => exact.has(each) ? code.models[index] ?? [] : []),
   );
+  const models = code.endpoints.map((each, index) => {
+    const generated = code.models[index] ?? [];
+    const known = recorded.get(keyOf(each)) ?? [];
+    const own = known.filter(({ layer, name }) => layer === "model" && !wanted.has(name));
+    return exact.has(each) ? generated : [...generated, ...own.map(({ name }) => name)];
+  });
   return { ...code, models };
 }
 
@@ -194,4 +203,37 @@ function recordAfter(
       : { ...each, definitions: next.definitions };
   });
   return { ...after, endpoints };
+}
+
+/** An endpoint that a change leaves, and the models that change below it. */
+export interface AffectedEndpoint {
+  readonly case: EndpointCase;
+  readonly models: readonly string[];
+}
+
+/**
+ * Finds the endpoints that a change leaves although their models change: people edited them, or it is not
+ * known what they were generated from.
+ */
+export function affectedEndpoints(
+  { route, decided }: DecidedChange,
+  { records }: WrittenChange,
+): readonly AffectedEndpoint[] {
+  const { name, code, record, project, compared, endpoint: target, exact } = route;
+  const after = definitionsIn(records.routes.get(name) ?? record, "model");
+  const changed = new Set(
+    [...definitionsIn(record, "model")].flatMap(([model, hash]) =>
+      after.get(model) === hash ? [] : [model]
+    ),
+  );
+  if (changed.size === 0) return [];
+  const named = namedModels(code, record, () => project.homes.of(name));
+  return [...wantedCases(compared)].flatMap(([endpoint, found]) => {
+    const action = decided.actions.get(endpoint);
+    const isLeft = endpoint !== target && (action === undefined || !writes(action));
+    if (!isLeft || exact.has(endpoint) && !found.isEdited) return [];
+    const models = (found.recorded?.definitions ?? []).filter(({ layer }) => answers(layer))
+      .flatMap((each) => [...named.inProject(each)]).filter((each) => changed.has(each));
+    return models.length === 0 ? [] : [{ case: found, models: [...new Set(models)] }];
+  });
 }

@@ -25,6 +25,7 @@ import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { type EndpointChange, withChange } from "./changed_endpoint.ts";
 import {
+  affectedEndpoints,
   type ChangedRoute,
   changedRoute,
   decideChange,
@@ -35,6 +36,7 @@ import { changedSpec, projectSpec, routeInSpec, specPathIn } from "./changed_spe
 import { type EndpointName, namedEndpoint } from "./named_endpoint.ts";
 import { type PresentEndpoint, presentRoute } from "./present_route.ts";
 import {
+  affectedNote,
   changeConflict,
   type ChangeInSpec,
   changeMessages,
@@ -42,6 +44,7 @@ import {
   keptNotes,
   labelOf,
   namedChanges,
+  sharedModel,
   specNotes,
 } from "./report.ts";
 
@@ -148,6 +151,9 @@ function planRoute(
     : followed;
   const written = writeChange(decided, edited === "replace");
   if (written.merges.diagnostics.length > 0) return emptyPlan(written.merges.diagnostics);
+  const affected = affectedEndpoints(decided, written);
+  const held = affected.find((each) => !each.case.isEdited);
+  if (held !== undefined) return emptyPlan([sharedModel(route, held)]);
   const code = written.draft.changes();
   const { draft } = written;
   const text = inSpec.edit?.kind === "edited" ? inSpec.edit.text : null;
@@ -155,6 +161,7 @@ function planRoute(
   const changesSpec = draft.changes().length > code.length;
   const notes = [
     ...keptNotes(route, decided.action),
+    ...affected.map(affectedNote),
     ...contentNote(before, route.endpoint),
     ...specNotes(labelOf(route.case), inSpec),
     ...written.diagnostics,

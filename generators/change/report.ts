@@ -13,7 +13,7 @@ import { ownName } from "../../python/symbols.ts";
 import type { PlanMessages } from "../plans/plan.ts";
 import { hasContent } from "../../spec/api_spec.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import type { ChangedRoute, DecidedChange } from "./changed_route.ts";
+import type { AffectedEndpoint, ChangedRoute, DecidedChange } from "./changed_route.ts";
 import type { ProjectSpec, SpecEdit } from "./changed_spec.ts";
 import type { PresentEndpoint } from "./present_route.ts";
 
@@ -101,6 +101,20 @@ function kept(message: string): Diagnostic {
   return info("definition-kept", message);
 }
 
+/** Names code of people at another endpoint that uses a model that changed. */
+export function affectedNote({ case: { place }, models }: AffectedEndpoint): Diagnostic {
+  return kept(`Your code in ${place} uses ${models.join(" and ")}, which changed`);
+}
+
+/** Returns the error for a model that another endpoint shares, whose input is not known. */
+export function sharedModel(route: ChangedRoute, other: AffectedEndpoint): Diagnostic {
+  const message = `Cannot change ${labelOf(route.case)}: ${labelOf(other.case)} uses ` +
+    `${other.models.join(" and ")}, and its code does not show what it was generated from. ` +
+    "Nothing was written.";
+  const hint = "Change the spec, and run 'generate api' with it";
+  return error("conflict-edited", message, { hint });
+}
+
 /** The spec of a project, and what a change does to it. */
 export interface ChangeInSpec {
   /** The path that the project records; `null` without one. */
@@ -131,7 +145,8 @@ export function specNotes(
     case "unfit": {
       const message =
         `${path}:${edit.line} cannot say this of ${label} alone, so it stays as it is`;
-      const hint = "'layerwright export spec' writes the endpoints of the resource one by one";
+      const hint = "To say it there, write its endpoints instead of a resource: " +
+        "'layerwright export spec' prints them";
       return [info("spec-left", message, { hint })];
     }
   }

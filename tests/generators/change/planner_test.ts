@@ -448,3 +448,34 @@ Deno.test("change says where a deleted file keeps an endpoint from changing", as
   equal(report.status, "refused");
   deepEqual(files, before);
 });
+
+Deno.test("change says where code of people uses a model of the changed endpoint", async () => {
+  const generated = await generate(SPEC);
+  const before: Files = {
+    ...generated,
+    [SERVICE]: (generated[SERVICE] ?? "").replace(
+      /(def create\(.+\n.+\n)/,
+      "$1        print('created')\n",
+    ),
+  };
+  const given = { route: "orders", type: "GET", mock: [{ ...ORDER, by: "Ada" }] } as const;
+  const { report, files } = await change(before, given);
+  equal(report.status, "applied", report.message);
+  const notes = report.diagnostics.map((each) => each.message);
+  deepEqual(notes, [`Your code in ${SERVICE}:22 uses OrdersModel, which changed`]);
+  match(files[SERVICE] ?? "", /print\('created'\)/);
+});
+
+Deno.test("change refuses to change a model of code whose input is not known", async () => {
+  const { files: before } = await change(await generate(SPEC), {
+    route: "products",
+    type: "GET",
+    mock: [{ id: 3 }],
+  });
+  const mock = { id: 4, x: 1 };
+  const given = { route: "products", subroute: "item", type: "GET", mock } as const;
+  const { report, files } = await change(before, given);
+  equal(report.status, "refused");
+  match(report.message, /PUT \/products\/\{item_id:int\} uses ProductsItemModel, and its code/);
+  deepEqual(files, before);
+});
