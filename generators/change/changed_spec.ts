@@ -38,8 +38,11 @@ export interface ProjectSpec {
 
 /** Returns the path of a project's spec; `null` if the spec is not in the project's folder. */
 export function specPathIn({ spec }: Manifest): ProjectPath | null {
-  return spec !== null && isProjectPath(spec) ? spec : null;
+  return spec !== null && isProjectPath(spec) && !NOT_A_SPEC.test(spec) ? spec : null;
 }
+
+/** The records may come from a stranger. */
+const NOT_A_SPEC = /^\.(?:git|layerwright)(?:\/|$)/i;
 
 /**
  * Reads the spec of a project.

@@ -147,6 +147,11 @@ const NAMED: readonly (readonly [string, (name: string) => Readonly<Record<strin
   ["generate_subroute", (route) => ({ route, subroute: "fine" })],
   ["change_project", (route) => ({ action: "remove_route", route })],
   ["change_project", (subroute) => ({ action: "remove_subroute", route: "products", subroute })],
+  ["change_project", (route) => ({ action: "change_endpoint", route, mock: 1 })],
+  [
+    "change_project",
+    (name) => ({ action: "change_endpoint", route: "products", subroute: name, mock: 1 }),
+  ],
   ["change_project", (route) => ({ action: "rename_route", route, new_name: "fine" })],
   ["change_project", (name) => ({ action: "rename_route", route: "products", new_name: name })],
   [
@@ -205,6 +210,12 @@ const DEEP: readonly (readonly [behaviour: string, tool: string, args: Record<st
       project: "shop",
       route: "a",
       subroutes: "[".repeat(999) + "]".repeat(999),
+    }],
+    ["another mock", "change_project", {
+      project: "shop",
+      action: "change_endpoint",
+      route: "products",
+      mock: DEEP_TEXT,
     }],
     ["a subroute's mock", "generate_subroute", {
       project: "shop",

@@ -271,3 +271,15 @@ Deno.test("change passes a missing spec over", async () => {
   const note = "shop.json does not exist, so only the project changes";
   deepEqual(diagnostics.map((each) => each.message), [note]);
 });
+
+Deno.test("change never edits a spec in a folder of git or of Layerwright", async () => {
+  const workspace = await shop(SPEC, (files) => ({
+    ...files,
+    ".git/spec.json": SPEC,
+    ".layerwright/manifest": (files[".layerwright/manifest"] ?? "")
+      .replace("spec shop.json", "spec .git/spec.json"),
+  }));
+  const given = { route: "orders", subroute: "open", mock: [1] };
+  equal((await change(workspace, given)).message, "Changed GET /orders/open");
+  equal(filesOf(workspace)[".git/spec.json"], SPEC);
+});
