@@ -17,7 +17,7 @@ import { runCommand } from "../../../tools/run_command.ts";
 import { COMMANDS, type Life } from "../../life/commands.ts";
 import { EDITS } from "../../life/edits/mod.ts";
 import { begin, edited } from "../../life/life.ts";
-import { hasRecords } from "../../life/project.ts";
+import { hasRecords, type Project } from "../../life/project.ts";
 import { Random } from "../../life/random.ts";
 import { randomSpec } from "../../life/random_specs.ts";
 import { SHOP } from "../../life/specs.ts";
@@ -324,7 +324,7 @@ Deno.test("an upgrade changes nothing in projects with edits and commands of thi
   let upgraded = 0;
   for (let seed = 1; seed <= (IS_FULL_TIER ? 500 : 12); seed++) {
     const { project, words } = await lived(seed);
-    if (!hasRecords(project)) continue;
+    if (!hasRecords(project) || hasConflict(project)) continue;
     upgraded++;
     const { report, files } = await upgrade(project.files);
     const what = `Seed ${seed}: ${words.join("; ")}`;
@@ -333,6 +333,13 @@ Deno.test("an upgrade changes nothing in projects with edits and commands of thi
   }
   ok(upgraded > 5);
 });
+
+/** Reports whether a merge left markers in the records. No command writes before people remove them. */
+function hasConflict({ files }: Project): boolean {
+  return Object.entries(files).some(([path, text]) =>
+    path.startsWith(".layerwright/") && /^=======\r?$/m.test(text)
+  );
+}
 
 /** Lives a random project with edits and commands. */
 async function lived(seed: number): Promise<Life & { readonly words: readonly string[] }> {
