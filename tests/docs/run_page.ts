@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { type Block, shownCommands } from "../../tools/docs/blocks.ts";
 import { runToEnd } from "../commands/run_cli.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 import { Shell } from "./shell.ts";
 import { isShown, masked } from "./shown_output.ts";
 import { CHECKOUT } from "../../tools/docs/pages.ts";
@@ -35,7 +36,7 @@ const SHOWN_PORTS = { layerwright: "8000", flask: "5000" };
  * - `sh`: must exit with 0.
  * - `diff`: is applied to the files of the shell's folder.
  * - any other with the attribute `file`: is written to that file.
- * - `ts`: must pass the type check, and run without permissions.
+ * - `ts`: must run without permissions, and in the full tier pass the type check.
  * - `python`, `json`: must parse.
  * - `text`, and blocks with the attribute `not-run`: are not run. `not-run` gives the reason.
  */
@@ -104,7 +105,8 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
     }
   }
   // One check of all programs, because each check reads the whole library.
-  const unchecked = programs.length === 0 ? null : await deno("check", programs);
+  const isChecked = programs.length > 0 && IS_FULL_TIER;
+  const unchecked = isChecked ? await deno("check", programs) : null;
   if (unchecked !== null) faults.push({ line: 1, what: unchecked, isOutput: false });
   return { faults, corrected };
 }

@@ -20,7 +20,7 @@ import {
 import { serveApp } from "./served.ts";
 import { projectsIn, testedApp } from "./tested_app.ts";
 
-const CALLS = IS_FULL_TIER ? 1_000 : 100;
+const CALLS = IS_FULL_TIER ? 1_000 : 40;
 
 async function writeShop(root: string): Promise<void> {
   const workspace = createMemoryWorkspace();

@@ -17,8 +17,6 @@ import { failAt, killAt, type WritePoint, writePointsOf } from "./strace.ts";
 import { type Tree, writeFiles } from "./tree.ts";
 import { IS_FULL_TIER, testInFullTier } from "../tools/tier.ts";
 
-const QUICK_KILLS = 3;
-
 for (const scenario of SCENARIOS) {
   const test = scenario.isQuick ? Deno.test : testInFullTier;
   test(`apply that ${scenario.name} changes all or nothing, wherever it is killed`, async () => {
@@ -329,13 +327,12 @@ function filesOf(tree: Tree): readonly string[] {
     .map((path) => path.slice("shop/".length)).sort();
 }
 
-/** Returns all write points in the full tier, otherwise an evenly spread selection. */
+/** Returns all write points in the full tier, otherwise the one in the middle and the last one. */
 function chosen(points: readonly WritePoint[]): readonly WritePoint[] {
   ok(points.length > 1, "The trace has write points");
   if (IS_FULL_TIER) return points;
-  const step = (points.length - 1) / (QUICK_KILLS - 1);
-  return Array.from({ length: QUICK_KILLS }, (_, index) => points[Math.round(index * step)])
-    .filter((point) => point !== undefined);
+  const middle = Math.floor((points.length - 1) / 2);
+  return points.filter((_, index) => index === middle || index === points.length - 1);
 }
 
 async function recover(root: string): Promise<boolean> {

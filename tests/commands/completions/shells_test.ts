@@ -144,7 +144,7 @@ for (const name of NAMES) {
         const path = each.replaceAll("HACK", "$(touch hacked)").replaceAll("/", "");
         Deno.writeTextFileSync(join(cwd, `${path}.json`), "{}");
       }
-      for (const typed of HOSTILE_LINES.filter((_, index) => IS_FULL_TIER || index % 2 === 0)) {
+      for (const typed of HOSTILE_LINES.filter((_, index) => IS_FULL_TIER || index % 3 === 0)) {
         // Zsh expands the word at the cursor before it completes.
         if (name === "zsh" && typed.endsWith("HACK")) continue;
         await typeAndTab(name, `${typed.replaceAll("HACK", hacked)}\t`, { home, cwd });

@@ -21,7 +21,7 @@ for (const kind of IS_FULL_TIER ? BOTH : ["sqlite"] as const) {
       })));
 }
 
-for (const kind of IS_FULL_TIER ? BOTH : ["postgres"] as const) {
+for (const kind of IS_FULL_TIER ? BOTH : ["sqlite"] as const) {
   // One test, because each start of a server takes seconds.
   Deno.test(`only --owner prints links, and a server that stops writes the last uses of keys (${kind})`, () =>
     withDatabasePlace(kind, async (place) => {

@@ -11,7 +11,7 @@ import type { HostedActor } from "../../../hosted/projects/commit.ts";
 import { readHostedProject } from "../../../hosted/projects/whole_project.ts";
 import { projectsIn } from "../../http/tested_app.ts";
 import { IS_FULL_TIER } from "../../tools/tier.ts";
-import { forEachDatabase, withDatabase } from "../storage/on_both.ts";
+import { forEachDatabase, forEachServed, withDatabase } from "../storage/on_both.ts";
 import { flaskAnswers } from "../../tools/flask_answers.ts";
 import { makeAccount, otherServer } from "../projects/account.ts";
 import { inTemporaryFolder } from "../../workspace/temporary_folder.ts";
@@ -102,7 +102,7 @@ Deno.test("get_project_info lists the account's projects, and no others", () =>
     equal(text, "Projects here: shop");
   }));
 
-forEachDatabase(
+forEachServed(
   "the commands in answers bring all changes to the agent's folder",
   (database) =>
     inTemporaryFolder(async (folder) => {
@@ -158,7 +158,7 @@ forEachDatabase(
     }),
 );
 
-forEachDatabase(
+forEachServed(
   "the command that applies a change runs no program from the folder's git settings",
   (database) =>
     inTemporaryFolder(async (folder) => {
@@ -187,7 +187,7 @@ forEachDatabase(
     }),
 );
 
-forEachDatabase(
+forEachServed(
   "an answer has links only if the call changed something",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
@@ -216,7 +216,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "a dry run or a read sees the given files and stores nothing",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
@@ -248,7 +248,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "files stay stored if the tool is refused, and the answer reports it",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
@@ -279,7 +279,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase(
+forEachServed(
   "change_project and prune delete stored files, and keep the records of what was removed",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
@@ -358,7 +358,7 @@ const BAD_FILES: readonly (readonly [string, unknown, string])[] = [
   ],
 ];
 
-forEachDatabase(
+forEachServed(
   "an invalid file rejects the call, which changes nothing",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
@@ -386,7 +386,7 @@ forEachDatabase(
 
 const NO_NAMES = ["..", ".", "a/b", "-a", "nul", "a.", "a b", "é", "a\0", "\ud800", "x".repeat(65)];
 
-forEachDatabase(
+forEachServed(
   "a project's name must be safe in shells, URLs and on disks",
   async (database) => {
     const account = await makeAccount(database, "acc_1");
@@ -401,7 +401,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("another account's project looks like a missing one", async (database) => {
+forEachServed("another account's project looks like a missing one", async (database) => {
   // Both ids have the same length, because it decides the width of tables.
   const [owner, other] = [
     await makeAccount(database, "acc_1"),
@@ -497,7 +497,7 @@ forEachDatabase(
   },
 );
 
-forEachDatabase("files over quota reject the whole call", async (database) => {
+forEachServed("files over quota reject the whole call", async (database) => {
   const account = await makeAccount(database, "acc_1", { projects: 3, bytes: 30_000 });
   const { call } = hostedAgent(database, account);
   await call("generate_api", API);
@@ -510,7 +510,7 @@ forEachDatabase("files over quota reject the whole call", async (database) => {
 });
 
 for (const tool of ["generate_route", "generate_subroute"]) {
-  forEachDatabase(
+  forEachServed(
     `${tool} stores nothing if neither a project nor its manifest exists`,
     async (database) => {
       const actor = await makeAccount(database, "acc_1");
@@ -526,7 +526,7 @@ for (const tool of ["generate_route", "generate_subroute"]) {
   );
 }
 
-forEachDatabase(
+forEachServed(
   "a route command with files creates the project on the server",
   async (database) => {
     const actor = await makeAccount(database, "acc_1");
