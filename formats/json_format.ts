@@ -25,8 +25,7 @@ export const JSON_FORMAT: ConfigFormat = configEditor(jsonSyntax(false));
 /** JSON with comments and trailing commas. */
 export const JSONC_FORMAT: ConfigFormat = configEditor(jsonSyntax(true));
 
-/** A parsed text. */
-export interface JsonText extends Parsed {
+interface JsonText extends Parsed {
   readonly text: string;
   readonly root: Node | undefined;
 }
@@ -73,7 +72,7 @@ function jsonSyntax(lenient: boolean): Syntax<JsonText> {
   return {
     nullIsEmpty: false,
     words: { map: "an object", list: "an array" },
-    parse: (text) => parseJsonText(text, lenient),
+    parse: (text) => parse(text, lenient),
     offset: ({ root }, path) => nodeAt(root, path)?.offset ?? 0,
     check,
     insert,
@@ -86,18 +85,23 @@ function jsonSyntax(lenient: boolean): Syntax<JsonText> {
   };
 }
 
+function parse(text: string, lenient: boolean): JsonText {
+  const root = parseNodes(text, lenient);
+  return { text, root, data: root === undefined ? undefined : dataOf(root, 0) };
+}
+
 /**
  * Parses a text.
  *
  * @param lenient Whether comments and trailing commas are allowed.
  * @throws {Unreadable} If the text does not parse.
  */
-export function parseJsonText(text: string, lenient: boolean): JsonText {
+export function parseNodes(text: string, lenient: boolean): Node | undefined {
   const errors: ParseError[] = [];
   const root = parseDeep(text, errors, lenient);
   const [error] = errors;
   if (error !== undefined) throw unreadable(text, error);
-  return { text, root, data: root === undefined ? undefined : dataOf(root, 0) };
+  return root;
 }
 
 function parseDeep(text: string, errors: ParseError[], lenient: boolean): Node | undefined {

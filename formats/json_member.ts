@@ -1,6 +1,6 @@
 /** Sets and removes members of JSON whose values are given as text. */
 
-import { endOf, indentUnit, mustFind, parseJsonText, separated, spacingOf } from "./json_format.ts";
+import { endOf, indentUnit, mustFind, parseNodes, separated, spacingOf } from "./json_format.ts";
 import { breakNear, indentAt, startsLine } from "./lines.ts";
 import { append, fill, isBlank, type Lines, removeAt } from "./separated.ts";
 
@@ -35,7 +35,7 @@ export function withJsonMember(
   { object, name }: MemberPlace,
   value: string | null,
 ): string {
-  const { root } = parseJsonText(text, false);
+  const root = parseNodes(text, false);
   const node = mustFind(root, object);
   const list = separated(node);
   const index = (node.children ?? []).findLastIndex(({ children }) =>
