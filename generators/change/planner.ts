@@ -5,13 +5,16 @@ import { MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts"
 import {
   definitionsIn,
   endpointKey,
+  type EndpointRecord,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
+import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Project } from "../../project/project.ts";
 import { hasContent, takesBody } from "../../spec/api_spec.ts";
 import { withBodySupport } from "../add/first_body.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import { writes } from "../compare/action.ts";
+import type { ProjectDraft } from "../edits/project_draft.ts";
 import {
   claimAdded,
   type ClaimedEndpoint,
@@ -83,7 +86,7 @@ function planChange(input: ChangeInput, project: Project): Plan<GeneratedEndpoin
   const present = presentRoute(input.route, record, project, routeInSpec(spec, input.route));
   const key = endpointKey(recorded);
   const target = present.endpoints.find((each) => each.key === key);
-  if (target === undefined) return emptyPlan([]);
+  if (target === undefined) return emptyPlan([elsewhere(recorded)]);
   const problem = unfit(target, input.change) ?? unread(target, record, input.change);
   if (problem !== null) return emptyPlan([problem]);
   const next = withChange(present, target, input.change);
@@ -96,8 +99,17 @@ function planChange(input: ChangeInput, project: Project): Plan<GeneratedEndpoin
   return withBodySupport({ endpoints: changed, folder: input.folder }, project, (ready) => {
     const all = ready.records ?? records;
     const route = changedRoute(next, key, record, ready, all);
-    return route === null ? emptyPlan([]) : planRoute(route, target, inSpec, input);
+    return route === null
+      ? emptyPlan([elsewhere(recorded)])
+      : planRoute(route, target, inSpec, input);
   });
+}
+
+/** Returns the error for an endpoint of another blueprint than the one of its route. */
+function elsewhere({ method, path }: EndpointRecord): Diagnostic {
+  const message = `${method} ${printedPath(path)} is not below the prefix of its route. ` +
+    "Nothing was written.";
+  return error("python-unclear", message, { hint: "Change it by hand" });
 }
 
 /** Returns the error for parts that do not go with the endpoint. */
@@ -142,22 +154,18 @@ function planRoute(
   { edited }: Pick<ChangeInput, "edited">,
 ): Plan<GeneratedEndpoints> {
   const followed = decideChange(route);
-  const isConflict = !isFollowing(followed);
-  if (isConflict && edited === "refuse") return refusedChange(route, followed);
-  const decided = edited === "replace"
-    ? decideChange(route, "replace")
-    : isConflict
-    ? decideChange(route, "keep")
+  if (!isFollowing(followed) && edited === "refuse") return refusedChange(route, followed);
+  const decided = edited === "replace" || !isFollowing(followed) && edited === "keep"
+    ? decideChange(route, edited)
     : followed;
   const written = writeChange(decided, edited === "replace");
   if (written.merges.diagnostics.length > 0) return emptyPlan(written.merges.diagnostics);
   const affected = affectedEndpoints(decided, written);
   const held = affected.find((each) => !each.case.isEdited);
   if (held !== undefined) return emptyPlan([sharedModel(route, held)]);
-  const code = written.draft.changes();
   const { draft } = written;
-  const text = inSpec.edit?.kind === "edited" ? inSpec.edit.text : null;
-  if (inSpec.spec !== null && text !== null) draft.write(inSpec.spec.path, text);
+  const code = draft.changes();
+  writeSpec(inSpec, draft);
   const changesSpec = draft.changes().length > code.length;
   const notes = [
     ...keptNotes(route, decided.action),
@@ -181,6 +189,10 @@ function planRoute(
     claims: claimAdded(servedBy(route), notes),
     data: dataOf(route),
   };
+}
+
+function writeSpec({ spec, edit }: ChangeInSpec, draft: ProjectDraft): void {
+  if (spec !== null && edit?.kind === "edited") draft.write(spec.path, edit.text);
 }
 
 /** Reports whether the code follows the change, or need not follow it. */
