@@ -1,9 +1,13 @@
 /** The commands that change the mock, the body or the status of an endpoint. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import type { EndpointNames } from "../actions/added_endpoints.ts";
+import type { Diagnostic } from "../core/diagnostic.ts";
+import type { Report } from "../core/report.ts";
 import { addArguments, runChange } from "./command_arguments.ts";
 import type { Context } from "./context.ts";
 import { describe } from "./help.ts";
+import { readSpecOption } from "./spec_option.ts";
 
 /** Adds `layerwright change` and its commands. */
 export function addChange(program: CommandUnknownOpts, context: Context): void {
@@ -30,8 +34,11 @@ function addChangeRoute(parent: CommandUnknownOpts, context: Context): void {
       context,
       command,
       what,
-      ({ workspace }, { route, ...options }) =>
-        changeEndpoint(workspace, { route, subroute: null }, options),
+      async ({ root, workspace }, { route, ...options }) => {
+        const names = { route, subroute: null };
+        const changed = await changeEndpoint(workspace, names, options);
+        return await withSpecPlace(changed, names, context, root);
+      },
     );
   });
   describe(command, {
@@ -52,8 +59,11 @@ function addChangeSubroute(parent: CommandUnknownOpts, context: Context): void {
       context,
       command,
       what,
-      ({ workspace }, { route, subroute, ...options }) =>
-        changeEndpoint(workspace, { route, subroute }, options),
+      async ({ root, workspace }, { route, subroute, ...options }) => {
+        const names = { route, subroute };
+        const changed = await changeEndpoint(workspace, names, options);
+        return await withSpecPlace(changed, names, context, root);
+      },
     );
   });
   describe(command, {
@@ -63,4 +73,25 @@ function addChangeSubroute(parent: CommandUnknownOpts, context: Context): void {
       `layerwright change subroute orders cancel --body '{"reason?": "late"}' --dry-run`,
     ],
   });
+}
+
+/** Names the line of the spec that people have to change themselves. */
+async function withSpecPlace(
+  changed: Report,
+  { route, subroute }: EndpointNames,
+  context: Context,
+  root: string,
+): Promise<Report> {
+  const isLeft = ({ code, hint }: Diagnostic) =>
+    code === "spec-left" && hint?.startsWith("Change ") === true;
+  if (!changed.diagnostics.some(isLeft)) return changed;
+  const spec = await readSpecOption(context, root, {});
+  if (spec === null || "severity" in spec) return changed;
+  const { placeInSpec } = await import("./late_changes.ts");
+  const place = placeInSpec(spec.text, route, subroute);
+  if (place === null) return changed;
+  const diagnostics = changed.diagnostics.map((each) =>
+    isLeft(each) ? { ...each, hint: `${each.hint}: ${spec.specPath}:${place.line}` } : each
+  );
+  return { ...changed, diagnostics };
 }

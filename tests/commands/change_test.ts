@@ -3,7 +3,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { join } from "node:path";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
-import { readTree } from "../workspace/tree.ts";
+import { readTree, writeFiles } from "../workspace/tree.ts";
 import { runHere } from "./run_here.ts";
 
 const SPEC = `{
@@ -186,4 +186,21 @@ Deno.test("change with --force replaces edited code, and keeps a copy", () =>
     const forced = await run(...OPEN, "--force");
     equal(forced.stdout.split("\n")[0], "Changed GET /orders/open in the project");
     match(forced.stdout, /\.layerwright\/backup\//);
+  }));
+
+Deno.test("change names the line of a spec outside of the project's folder", () =>
+  inTemporaryFolder(async (folder) => {
+    const repository = { "HEAD": "ref: refs/heads/main\n", "objects/x": "", "refs/x": "" };
+    writeFiles(join(folder, ".git"), repository);
+    Deno.writeTextFileSync(join(folder, "shop.json"), SPEC);
+    await runHere(["generate", "api", "shop", "--json", "shop.json"], { cwd: folder });
+    const { code, stdout, stderr } = await runHere(OPEN, { cwd: join(folder, "shop") });
+    equal(code, 0);
+    match(stdout, /^Changed GET \/orders\/open\n/);
+    equal(
+      stderr,
+      "../shop.json is not in the project's folder, so it stays as it is\n" +
+        "Hint: Change GET /orders/open there, too: ../shop.json:7\n",
+    );
+    equal(Deno.readTextFileSync(join(folder, "shop.json")), SPEC);
   }));
