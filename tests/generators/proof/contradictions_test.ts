@@ -8,6 +8,7 @@ import { claimAdded, emptyPlan, type PlanClaims } from "../../../generators/plan
 import { contradictions } from "../../../generators/proof/contradictions.ts";
 import { plannedProject } from "../../../generators/proof/planned_project.ts";
 import {
+  changeSubroute,
   createMemoryWorkspace,
   generateApi,
   generateSubroute,
@@ -109,6 +110,11 @@ const RENAMED = await made((workspace) => renameSubroute(workspace, "orders", "o
   moves: true,
   isUnlike: false,
 });
+const CHANGED = await made(
+  (workspace) =>
+    changeSubroute(workspace, "orders", "open", { mock: [{ id: 3, qty: 1 }], status: 203 }),
+  claimAdded([OPEN], []),
+);
 const UPGRADED = { changes: ADDED.changes, claims: claimAdded([], []) };
 
 const PROJECT = new Project(snapshot(BEFORE));
@@ -120,7 +126,7 @@ function found({ changes, claims }: Made): readonly string[] {
 }
 
 for (
-  const [name, each] of Object.entries({ ADDED, REMOVED, RENAMED, UPGRADED })
+  const [name, each] of Object.entries({ ADDED, REMOVED, RENAMED, CHANGED, UPGRADED })
 ) {
   Deno.test(`contradictions() finds none in what a command did: ${name}`, () => {
     deepEqual(found(each), []);
@@ -138,6 +144,38 @@ type Fault = readonly [
 ];
 
 const FAULTS: readonly Fault[] = [
+  [
+    "a changed endpoint without its guard",
+    CHANGED,
+    ROUTE,
+    /(open"\)\n)@login_required\n/,
+    "$1",
+    /GET \/orders\/open would lose @login_required/,
+  ],
+  [
+    "a changed endpoint at another path",
+    CHANGED,
+    ROUTE,
+    '"/open"',
+    '"/opn"',
+    /nothing would serve GET \/orders\/open/,
+  ],
+  [
+    "a changed endpoint without its model",
+    CHANGED,
+    MODEL,
+    /class OrdersOpenModel[^]*?(?=\n\nclass|$)/,
+    "",
+    /has no 'OrdersOpenModel'/,
+  ],
+  [
+    "a changed endpoint that calls a missing method",
+    CHANGED,
+    ROUTE,
+    "service().get_open(",
+    "service().get_opn(",
+    /calls 'get_opn'/,
+  ],
   [
     "no guard",
     ADDED,
