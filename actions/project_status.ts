@@ -142,10 +142,10 @@ function statusOf(
   const { analysis, layout } = project;
   const followed = spec === null ? null : followRenames(spec, records);
   const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
-  const canFollow = records === null || followed === null
-    ? () => false
+  const pending = records === null || followed === null
+    ? () => "left" as const
     : pendingEndpoints(followed.spec, records, project, () => compared.homes);
-  const compared = compareProject({ project, records, wanted, canFollow });
+  const compared = compareProject({ project, records, wanted, pending });
   const endpoints = statesOf(compared.all);
   const wantedRoutes = followed === null
     ? null

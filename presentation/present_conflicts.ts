@@ -35,7 +35,7 @@ function conflictLines(conflict: ListedEndpoint, view: View): readonly string[] 
   const place = `${file}:${line}`;
   const isShort = what.length + place.length + 3 <= view.columns;
   const heading = isShort ? [`${what}   ${place}`] : [what, `    ${place}`];
-  const why = "    No command can change this handler: change its method by hand, or keep it";
+  const why = "    No command can change this code: change it by hand, or keep it";
   return [...heading, ...(diff === null ? [why] : handlerLines(diff, view))];
 }
 

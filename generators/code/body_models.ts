@@ -20,6 +20,11 @@ import type { Import } from "./code_part.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
 
+/** Reports whether the name of a generated model is that of a body, or of a part of one. */
+export function isBodyName(name: string): boolean {
+  return /Body\d*$/.test(name);
+}
+
 /** The models of a body, and the type that a service takes. */
 export interface InferredBody {
   /** Each model comes after the models that it uses. */

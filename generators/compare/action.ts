@@ -114,8 +114,8 @@ export function respecifiedAs(
   canFollow: boolean,
   { keep, replace, conflicts }: Choices,
 ): RespecifiedAs {
-  if (canFollow && !isHeld) return "follow";
   const key = keyOf(wanted);
+  if (canFollow && !isHeld) return keep.has(key) ? "keep" : "follow";
   const decision = keep.has(key) ? "keep" : replace.has(key) ? "replace" : conflicts;
   if (decision === "keep") return "keep";
   return canFollow && decision === "replace" ? "follow" : "conflict";

@@ -9,7 +9,7 @@ import { InputsInCode } from "./inputs_in_code.ts";
 export class ChangedParts {
   readonly #inputs: InputsInCode;
 
-  constructor(project: Project) {
+  constructor(project: Pick<Project, "python" | "files" | "homes">) {
     this.#inputs = new InputsInCode(project);
   }
 
@@ -17,23 +17,34 @@ export class ChangedParts {
    * Names the parts of an endpoint that the spec changed, such as `mock and body`. A record has one
    * hash of the whole input. If the code no longer shows that input, names all possible parts.
    */
-  of({ route, wanted, recorded }: EndpointCase): string {
+  of(changed: Pick<EndpointCase, "route" | "wanted" | "recorded">): string {
+    const { wanted } = changed;
     if (wanted === null) return "";
-    const place = { name: route, path: wanted.prefix };
-    const before = recorded === null ? null : this.#inputs.of(place, recorded);
+    const parts = this.list(changed);
+    if (parts === null) return wanted.body === undefined ? "mock" : "mock or body";
+    return [...parts.slice(0, -2), parts.slice(-2).join(" and ")].join(", ");
+  }
+
+  /** Returns the names of the parts that the spec changed; `null` if the code no longer shows them. */
+  list(
+    { route, wanted, recorded }: Pick<EndpointCase, "route" | "wanted" | "recorded">,
+  ): readonly string[] | null {
+    if (wanted === null) return [];
+    const before = recorded === null
+      ? null
+      : this.#inputs.of({ name: route, path: wanted.prefix }, recorded);
     // An item below its path gives a POST its location. An edited service does not show its mock.
     const known = before === null ? undefined : [before.mock, wanted.mock]
       .flatMap((mock) => [wanted.created, null].map((created) => ({ ...before, mock, created })))
       .find((each) => endpointInput({ ...wanted, ...each }) === recorded?.input);
-    if (known === undefined) return wanted.body === undefined ? "mock" : "mock or body";
+    if (known === undefined) return null;
     const input = endpointInput(wanted);
     const { status, mock, body, created } = known;
-    const parts = [
+    return [
       ...(endpointInput({ ...wanted, status }) === input ? [] : ["status"]),
       ...(endpointInput({ ...wanted, mock }) === input ? [] : ["mock"]),
       ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
       ...(endpointInput({ ...wanted, created }) === input ? [] : ["location"]),
     ];
-    return [...parts.slice(0, -2), parts.slice(-2).join(" and ")].join(", ");
   }
 }

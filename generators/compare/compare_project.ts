@@ -15,7 +15,7 @@ import { requestKey } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import type { EndpointSummary } from "../plans/plan.ts";
-import { type ComparedCode, EndpointCase } from "./endpoint_case.ts";
+import { type ComparedCode, EndpointCase, type Pending } from "./endpoint_case.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { handlerName, Handlers, type Paired, pathOf } from "./handlers.ts";
 import { isDecided } from "../code/endpoint_input.ts";
@@ -29,11 +29,8 @@ export interface ComparedInput {
   readonly records?: Records | null;
   /** The endpoints of the spec; `null` without a spec. */
   readonly wanted: readonly Endpoint[] | null;
-  /**
-   * Reports whether code that people did not edit could follow the spec beside code that they edited.
-   * By default, that is unknown.
-   */
-  readonly canFollow?: (endpoint: Endpoint) => boolean;
+  /** Tells what a run would do with an endpoint beside code that people edited. By default, that is unknown. */
+  readonly pending?: (endpoint: Endpoint) => Pending;
 }
 
 /** A compared project. The code is looked up on demand. */
@@ -125,8 +122,8 @@ class LazyCode implements ComparedCode {
     return this.#homes ??= project.homesOf(records?.routes ?? new Map());
   }
 
-  canFollow(endpoint: Endpoint): boolean | null {
-    return this.input.canFollow?.(endpoint) ?? null;
+  pending(endpoint: Endpoint): Pending | null {
+    return this.input.pending?.(endpoint) ?? null;
   }
 
   mayHoldModels(route: string): boolean {

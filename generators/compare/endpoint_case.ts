@@ -11,10 +11,17 @@ import { endpointKey, type EndpointRecord } from "../../project/records/route_re
 import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
+import type { ContractPart } from "./held_contract.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { type Handler, type Handlers, type Paired, pathOf } from "./handlers.ts";
 import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
+
+/**
+ * What a run would do with an endpoint that differs from the spec: write it, leave it to people, or ask them about
+ * the parts of its contract that they edited.
+ */
+export type Pending = "written" | "left" | { readonly conflict: readonly ContractPart[] };
 
 /** The project of a case. Everything is looked up on demand, and once. */
 export interface ComparedCode {
@@ -22,11 +29,8 @@ export interface ComparedCode {
   readonly handlers: Handlers<Paired>;
   readonly homes: RouteHomes;
   readonly registrations: MissingRegistrations;
-  /**
-   * Reports whether code that people did not edit could follow the spec beside code that they edited;
-   * `null` if that is unknown.
-   */
-  canFollow(endpoint: Endpoint): boolean | null;
+  /** Tells what a run would do with an endpoint; `null` if that is unknown. */
+  pending(endpoint: Endpoint): Pending | null;
   /**
    * Reports whether models of a route may stay as they are: people edited one, gave one methods, or
    * edited a handler. Endpoints may share models.
@@ -250,15 +254,18 @@ export class EndpointCase implements Paired {
     }
     // If a merge lost the hash, nothing shows that the input changed.
     const isFollowed = recorded.input === null || recorded.input === endpointInput(wanted);
-    return isFollowed || this.#isLeft(wanted) ? "same" : "outdated";
+    if (isFollowed) return "same";
+    const pending = this.#pending(wanted);
+    return pending === "left" ? "same" : pending === "written" ? "outdated" : "conflict";
   }
 
-  /** Reports whether a run would leave the endpoint as it is, because of code that people edited. */
-  #isLeft(wanted: Endpoint): boolean {
+  /** Returns what a run would do with it beside code that people edited. */
+  #pending(wanted: Endpoint): Pending {
     // No run touches it before the route has its name in the spec.
-    if (this.route !== wanted.route) return false;
-    if (this.owner === "edited") return this.#code.canFollow(wanted) !== true;
-    return this.#code.mayHoldModels(this.route) && this.#code.canFollow(wanted) === false;
+    if (this.route !== wanted.route) return "written";
+    const isEdited = this.owner === "edited";
+    if (!isEdited && !this.#code.mayHoldModels(this.route)) return "written";
+    return this.#code.pending(wanted) ?? (isEdited ? "left" : "written");
   }
 
   /** Returns code of an endpoint without a handler. */
@@ -276,7 +283,13 @@ export class EndpointCase implements Paired {
       return `'layerwright rename route ${route} ${wanted.route}' gives the route its name in the spec`;
     }
     const asked = { method: wanted.method, path: pathOf(wanted) };
-    return keyIn(asked) === keyIn(handler) ? null : `the spec wants ${apart(asked, handler)}`;
+    if (keyIn(asked) !== keyIn(handler)) return `the spec wants ${apart(asked, handler)}`;
+    const pending = agreement === "conflict" ? this.#pending(wanted) : null;
+    return pending === null || typeof pending === "string"
+      ? null
+      : `the spec has a new ${
+        pending.conflict.join(" and ")
+      }, and people edited the code that has it`;
   }
 }
 

@@ -11,6 +11,7 @@ import {
   memberChanges,
   mergeParts,
 } from "../../python/definition_hash.ts";
+import { isBodyName } from "../code/body_models.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 
 /** The definitions of an endpoint and the models that it shares with others. */
@@ -54,10 +55,10 @@ export type Following =
   | { readonly as: "deleted" };
 
 /**
- * Decides how the code of an endpoint follows the spec. An edited handler answers in its own way, so
- * nothing below it changes. A model follows member by member, unless people edited a member that must
- * change: clients would notice that it did not. An edited method keeps its body, because a mock is
- * only an example, but its signature must be as the spec wants it.
+ * Decides how the code of an endpoint follows the spec. An edited handler holds the endpoint if the
+ * handler must change, such as for another status. A model follows member by member, unless people edited
+ * a member that must change: clients would notice that it did not. An edited method keeps its body,
+ * because a mock is only an example, but its signature must be as the spec wants it.
  */
 export function followingOf(
   { created }: Pick<Endpoint, "created">,
@@ -91,7 +92,12 @@ export function followingOf(
   // The location of a created item needs the item's id, which an edited method may not return.
   const isUnsafe = created !== null && edited.some(({ layer }) => answers(layer)) &&
     changing.some(({ layer }) => layer === "route");
-  if (isUnsafe || changing.every(({ layer }) => layer === "mock")) return { as: "edited" };
+  // An edited handler may answer without the method below it, so another mock alone changes nothing.
+  const isOwnAnswer = edited.some(({ layer }) => layer === "route") &&
+    !changing.some(({ layer, name }) => layer === "model" && isBodyName(name));
+  if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
+    return { as: "edited" };
+  }
   const models = changing.filter(({ layer }) => layer === "model").map(({ name }) => name);
   return { as: "parts", models, members: compared.flatMap(keptMembers) };
 }
@@ -112,7 +118,7 @@ function heldBy(
   const { layer, hash } = record;
   switch (layer) {
     case "route":
-      return now === hash ? null : { held: record };
+      return now === hash || wanted() === hash ? null : { held: record };
     case "model":
       return heldModel({ record, now, wanted }, usedMember);
     case "service":

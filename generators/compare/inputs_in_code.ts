@@ -19,10 +19,10 @@ export interface InputInCode {
 
 /** Reads the input of recorded endpoints. */
 export class InputsInCode {
-  readonly #project: Project;
+  readonly #project: Pick<Project, "python" | "files" | "homes">;
   #contracts: CodeContracts | undefined;
 
-  constructor(project: Project) {
+  constructor(project: Pick<Project, "python" | "files" | "homes">) {
     this.#project = project;
   }
 

@@ -3,7 +3,7 @@
 /**
  * The agreement of an endpoint with the spec.
  *
- * - `conflict`: the spec changes the method or path of a handler that people edited
+ * - `conflict`: the spec changes the method, path, status or body, and people edited the code that has it
  * - `unregistered`: nothing registers its blueprint, so Flask answers 404
  * - `new`: the spec has it, and it was never generated
  * - `changed`: people changed its method or path

@@ -62,10 +62,24 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
   if (broken.length > 0) return emptyPlan(broken);
   if (conflicts.length > 0) return conflictRefusal(update, conflicts);
   const unwanted = unwantedEndpoints(compared, respecified, input.prune);
+  const decided = withChoices(update, { respecified, unwanted }, choices);
+  const held = heldPaths(respecified, decided.routes);
+  if (held.length === 0) return decided;
+  if (choices.conflicts !== "keep") return conflictRefusal(update, held, ["code", "code"]);
+  const keys = held.map((each) => keyOf(each.case.wanted));
+  const kept = { ...input.choices, keep: new Set([...input.choices.keep, ...keys]) };
+  return decideUpdate({ ...update, input: { ...input, choices: kept } });
+}
+
+/** Decides again about the endpoints of all routes, with other choices. */
+export function withChoices(
+  update: ProjectUpdate,
+  { respecified, unwanted }: Pick<UpdateActions, "respecified" | "unwanted">,
+  choices: Choices,
+): UpdateActions {
   const routes = decideRoutes(update, respecified, unwanted, choices);
-  const held = heldPaths(respecified, routes);
-  if (held.length > 0) return conflictRefusal(update, held, ["code", "code"]);
-  return { respecified, unwanted, routes, choices, isFirstBody: isFirstBody(project, routes) };
+  const isFirst = isFirstBody(update.project, routes);
+  return { respecified, unwanted, routes, choices, isFirstBody: isFirst };
 }
 
 /**

@@ -9,12 +9,16 @@ import { hasPerRequest } from "../code/per_request.ts";
 import { routeCode } from "../code/route_files.ts";
 import { endpointSelection } from "../compare/removed_endpoints.ts";
 import { writes } from "../compare/action.ts";
+import { ChangedParts } from "../compare/changed_parts.ts";
+import { heldContract } from "../compare/held_contract.ts";
+import type { Pending } from "../compare/endpoint_case.ts";
+import { endpointKey } from "../../project/records/route_record.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
 import { decideRoute } from "./reconcile_route.ts";
 
 /**
- * Returns a function that reports whether a run would write an endpoint of a spec. Each route is
- * generated when one of its endpoints is first looked up.
+ * Returns a function that tells what a run would do with an endpoint of a spec that differs from its code. Each
+ * route is generated when one of its endpoints is first looked up.
  *
  * @param spec The spec, with the names that `rename` gave its routes and subroutes.
  * @param homes Returns the places of the code of the recorded routes.
@@ -24,18 +28,20 @@ export function pendingEndpoints(
   records: Records,
   project: Project,
   homes: () => RouteHomes,
-): (endpoint: Endpoint) => boolean {
+): (endpoint: Endpoint) => Pending {
   const routes = new Map(spec.routes.map((each) => [each.name, each]));
   const perRequest = hasPerRequest(project.files.get(project.layout.perRequest));
   const select = endpointSelection(records.routes, NO_CHOICES);
-  const pending = new Map<string, ReadonlySet<string>>();
+  const pending = new Map<string, ReadonlyMap<string, Pending>>();
+  const { python, files } = project;
+  let changed: ChangedParts | undefined;
   return (endpoint) => {
     const { route: name } = endpoint;
     const route = routes.get(name);
-    if (route === undefined) return false;
+    if (route === undefined) return "left";
     let keys = pending.get(name);
     if (keys === undefined) {
-      const { actions } = decideRoute({
+      const { actions, record } = decideRoute({
         name,
         code: routeCode(route, { perRequest, select: select(route) }),
         record: records.routes.get(name),
@@ -45,9 +51,22 @@ export function pendingEndpoints(
         cases: new Map(),
         losesEndpoints: false,
       });
-      keys = new Set([...actions].flatMap(([each, action]) => writes(action) ? [keyOf(each)] : []));
+      const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
+      keys = new Map([...actions].map(([wanted, action]) => {
+        const key = keyOf(wanted);
+        const parts = heldContract(
+          action,
+          () =>
+            (changed ??= new ChangedParts({ python, files, homes: homes() })).list({
+              route: name,
+              wanted,
+              recorded: recorded.get(key) ?? null,
+            }),
+        );
+        return [key, parts.length > 0 ? { conflict: parts } : writes(action) ? "written" : "left"];
+      }));
       pending.set(name, keys);
     }
-    return keys.has(keyOf(endpoint));
+    return keys.get(keyOf(endpoint)) ?? "left";
   };
 }

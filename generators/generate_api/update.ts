@@ -1,12 +1,15 @@
 /** Plans changes to an existing project from a spec. */
 
 import type { Diagnostic } from "../../core/diagnostic.ts";
-import { decideUpdate, refusedUpdate } from "./decide_update.ts";
+import { decideUpdate, refusedUpdate, type UpdateActions, withChoices } from "./decide_update.ts";
+import { type HeldContract, heldContracts, listedHeld } from "./held_contracts.ts";
+import { keyOf } from "../code/endpoint.ts";
+import type { Choices } from "../plans/choices.ts";
 import { ChangedParts } from "../compare/changed_parts.ts";
 import type { Records } from "../../project/records/records.ts";
 import { endpointKey } from "../../project/records/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "../code/api_code.ts";
-import { type ApiData, updateMessages } from "./report.ts";
+import { type ApiData, conflictError, updateMessages } from "./report.ts";
 import { installSteps, missingDependency } from "../edits/body_support.ts";
 import { listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
 import { claimAdded, type Plan, type PlanClaims } from "../plans/plan.ts";
@@ -35,8 +38,12 @@ export function planUpdate(
   earlier: Records,
 ): Plan<ApiData> {
   const known = projectUpdate(input, project, earlier);
-  const actions = decideUpdate(known);
-  if ("changes" in actions) return actions;
+  const decided = decideUpdate(known);
+  if ("changes" in decided) return decided;
+  const held = heldContracts(known, decided.routes);
+  const { conflicts } = decided.choices;
+  if (held.length > 0 && conflicts === "refuse") return heldRefusal(known, decided, held);
+  const actions = held.length === 0 ? decided : withHeld(known, decided, held, conflicts);
   const { isFirstBody } = actions;
   const update = isFirstBody ? withBodies(known) : known;
   const made = updateChanges(update, actions);
@@ -65,6 +72,39 @@ export function planUpdate(
     data,
     claims: claimsOf(data.states, input.prefix, made.diagnostics),
     next: isFirstBody ? installSteps(input.folder) : [],
+  };
+}
+
+/** Decides in one way about all endpoints whose contract people edited. */
+function withHeld(
+  update: ProjectUpdate,
+  decided: UpdateActions,
+  held: readonly HeldContract[],
+  as: Choices["conflicts"],
+): UpdateActions {
+  const { choices } = decided;
+  const keys = held.map(({ wanted }) => keyOf(wanted));
+  return withChoices(update, decided, {
+    ...choices,
+    keep: new Set([...choices.keep, ...(as === "keep" ? keys : [])]),
+    replace: new Set([...choices.replace, ...(as === "keep" ? [] : keys)]),
+  });
+}
+
+/** Returns the plan that refuses to change contracts that people edited, with the patches that would. */
+function heldRefusal(
+  update: ProjectUpdate,
+  decided: UpdateActions,
+  held: readonly HeldContract[],
+): Plan<ApiData> {
+  const replacing = withHeld(update, decided, held, "replace");
+  const made = updateChanges(replacing.isFirstBody ? withBodies(update) : update, replacing);
+  const files = new Set(held.map(({ code }) => code?.path));
+  const changes = made.changes.filter(({ path }) => files.has(path));
+  const states = listedHeld(held, update, changes);
+  return {
+    ...refusedUpdate(update, conflictError(states, ["code", "code"]), states),
+    conflicts: changes,
   };
 }
 

@@ -56,7 +56,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     command: (workspace) =>
       generateSubroute(workspace, "carts", "cart", { methods: ["PUT"], body: BODY }),
     status: "applied",
-    codes: [],
+    codes: ["handler-conventions"],
     has: {
       [ROUTE]:
         /@cached\ndef get_cart[^]*put\("\/<int:id_>"\)\n@?[^]*json_body\(CartsCartUpdateBody\)/,
@@ -198,7 +198,7 @@ Deno.test("generateApi() follows the spec beside an edited method that has the n
   );
 });
 
-Deno.test("generateApi() names an edited model that keeps an endpoint, and status() does not expect it", async () => {
+Deno.test("generateApi() asks about an edited model that keeps an endpoint, as status() expects", async () => {
   const edit = replace("api/models/carts_model.py", "customer: int", "customer: str");
   const after = { routes: { carts: { methods: { GET: {}, POST: { body: { total: 1.5 } } } } } };
   const before = edit(await generate(CHECKED));
@@ -208,14 +208,13 @@ Deno.test("generateApi() names an edited model that keeps an endpoint, and statu
   );
   deepEqual(
     (status.report.data as ProjectStatus).endpoints.map(({ method, state }) => [method, state]),
-    [["GET", "same"], ["POST", "same"]],
+    [["GET", "same"], ["POST", "conflict"]],
   );
   const { report, files } = await regenerate(before, after);
   deepEqual(differences(before, files), []);
   deepEqual((report.data as ApiData).states.map(({ state, note }) => [state, note]), [[
-    "edited",
-    "CartsBody.customer in demo/api/models/carts_model.py:6 is your code; " +
-    "the spec's new mock or body is not used",
+    "conflict",
+    "has a new body; CartsBody.customer is your code",
   ]]);
 });
 
@@ -244,11 +243,10 @@ const CONSTRAINED: Edit = (files) => ({
 Deno.test("generateApi() names an edited body that the spec changes", async () => {
   const before = CONSTRAINED(await generate(shop({ total: 1.5 })));
   const { report, files } = await regenerate(before, shop({ total: "much" }));
-  const note = "CartsBody.total in demo/api/models/carts_model.py:15 is your code";
+  const note = "has a new body; CartsBody.total is your code";
   deepEqual(
-    (report.data as ApiData).states.filter(({ state }) => state === "edited")
-      .map(({ method, note }) => [method, note.split(";")[0]]),
-    [["POST", note], ["PUT", note]],
+    (report.data as ApiData).states.map(({ state, method, note }) => [state, method, note]),
+    [["conflict", "POST", note], ["conflict", "PUT", note]],
   );
   match(files[MODEL] ?? "", /class CartsBody\(Body\):\n.*\n {4}total: float = Field\(gt=0\)\n$/);
 });
@@ -268,8 +266,7 @@ Deno.test("generateApi() names a deleted method that keeps its endpoint from fol
   const text = files[path]?.replace(/\n {4}def add\(.*\n.*\n/, "") ?? "";
   const { report } = await regenerate({ ...files, [path]: text }, shop({ total: 1.5, paid: true }));
   deepEqual(
-    (report.data as ApiData).states.filter(({ state }) => state === "edited")
-      .map(({ method, note }) => [method, note.split(";")[0]]),
+    (report.data as ApiData).states.map(({ method, note }) => [method, note.split("; ")[1]]),
     // PUT shares the body of POST.
     [["POST", "CartsRepository.add was deleted"], ["PUT", "CartsRepository.add was deleted"]],
   );

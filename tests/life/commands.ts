@@ -166,8 +166,15 @@ export function generateApiWith(
     changed: changed.map(({ after }) => after).filter((each) => !hasContract(old, each)),
     asksNothing: forgotten.length === 0 && isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,
-    mayRefuse: isMoved || isTaken || hasFirstBody(project, changed),
+    mayRefuse: isMoved || isTaken || hasFirstBody(project, changed) ||
+      changed.some(changesContract),
   };
+}
+
+/** Reports whether clients see the change of an endpoint, so that edits may hold it until people decide. */
+function changesContract({ before, after }: ChangedEndpoint): boolean {
+  return before !== null &&
+    (before.status !== after.status || !isDeepStrictEqual(before.body, after.body));
 }
 
 /** Reports whether an endpoint may have the project's first body, which edits of the code that it needs refuse. */

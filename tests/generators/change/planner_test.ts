@@ -215,6 +215,13 @@ const EDITED: readonly EditedCase[] = [
   {
     edit: "handler",
     given: { mock: [TYPE] },
+    status: "unchanged",
+    message: "Nothing to do: your code answers GET /orders/open",
+    notes: [`Your code in ${ROUTE}:41 answers; the mock is only an example there`],
+  },
+  {
+    edit: "handler",
+    given: { mock: [TYPE], status: 203 },
     status: "refused",
     message: `Cannot change GET /orders/open: ${ROUTE}:41 is your code. Nothing was written.`,
   },
@@ -223,7 +230,7 @@ const EDITED: readonly EditedCase[] = [
     given: { mock: [TYPE], keepEdited: true },
     status: "unchanged",
     message: "Nothing to do: your code answers GET /orders/open",
-    notes: ["Your code stays as it is"],
+    notes: [`Your code in ${ROUTE}:41 answers; the mock is only an example there`],
   },
   {
     edit: "handler",

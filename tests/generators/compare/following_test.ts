@@ -53,8 +53,7 @@ interface Case {
 }
 
 const STAYS = "body updated; your edits of CartsBody.sku stay";
-const HELD =
-  "CartsBody.sku in api/models/carts_model.py:6 is your code; the spec's new body is not used";
+const HELD = "has a new body; CartsBody.sku is your code";
 
 const CASES: readonly Case[] = [
   {
@@ -134,11 +133,13 @@ const CASES: readonly Case[] = [
 for (const { what, edit, body, model, note, file = MODEL } of CASES) {
   Deno.test(`generateApi() beside an edited model: ${what}`, async () => {
     const before = edit(await generate(spec(BODY)));
-    const isHeld = note.includes("not used");
+    const isHeld = note.startsWith("has a new body");
     const expected = await projectStatus(createMemoryWorkspace(before), "", { spec: spec(body) });
-    equal(expected.data?.drift, isHeld ? 0 : 1);
+    deepEqual(expected.data?.endpoints.map(({ state }) => state), [
+      isHeld ? "conflict" : "outdated",
+    ]);
     const { report, files } = await regenerate(before, spec(body));
-    equal(report.status, "applied");
+    equal(report.status, isHeld ? "refused" : "applied");
     ok(files[file]?.endsWith(HEADER + model), String(files[file]));
     const { states }: { states: readonly { note: string }[] } = Object(report.data);
     deepEqual(states.map((each) => each.note.replaceAll("demo/", "")), [note]);
@@ -183,9 +184,9 @@ for (
   const { path, status, listed, served } of [
     {
       path: "/new",
-      status: "applied",
-      listed: ["outdated", "was /carts/open; the spec's new body is not used"],
-      served: '@carts_bp.post("/new")',
+      status: "refused",
+      listed: ["conflict", "has a new body; CartsOpenBody.sku is your code"],
+      served: '@carts_bp.post("/open")',
     },
     {
       path: "/{id:int}",
@@ -195,7 +196,7 @@ for (
     },
   ]
 ) {
-  Deno.test(`generateApi() gives an endpoint with a held model the path ${path}, or asks`, async () => {
+  Deno.test(`generateApi() asks about an endpoint with a held model and the path ${path}`, async () => {
     const withPath = (sku: unknown, path: string) => {
       const open = { type: "POST", path, body: { sku } };
       return { routes: { carts: { type: "GET", subroutes: { open } } } };
@@ -209,10 +210,13 @@ for (
     const code = `${files["api/routes/carts_route.py"]}`;
     ok(code.includes(served), code);
     const again = await regenerate(files, withPath(1, path));
-    equal(again.report.status, status === "applied" ? "unchanged" : "refused");
+    equal(again.report.status, "refused");
     const refused = report.diagnostics.find(({ code }) => code === "conflict-handler");
     const said = "The spec changes 1 endpoint whose code you edited. Nothing was written.";
-    equal(refused?.message, status === "applied" ? undefined : said);
+    equal(refused?.message, said);
+    const kept = await regenerate(before, withPath(1, path), { keepEdited: true });
+    equal(kept.report.status, "applied");
+    equal((await regenerate(kept.files, withPath(1, path))).report.status, "unchanged");
   });
 }
 
@@ -229,16 +233,18 @@ for (const changed of ["POST", "PUT"] as const) {
     const { report, files } = await regenerate(before, both({ color: 1 }));
     const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
     deepEqual(states.map(({ state, method, note }) => [state, method, note]), [[
-      "edited",
+      "conflict",
       changed,
-      `demo/${MODEL}:6 is your code; the spec's new body is not used`,
+      "has a new body; CartsBody is your code",
     ]]);
     deepEqual(differences(before, files), []);
-    equal((await regenerate(files, both({ color: 1 }))).report.status, "unchanged");
+    const kept = await regenerate(before, both({ color: 1 }), { keepEdited: true });
+    deepEqual(differences(before, kept.files), []);
+    equal((await regenerate(kept.files, both({ color: 1 }))).report.status, "unchanged");
   });
 }
 
-Deno.test("generateApi() leaves an endpoint whose body an edited endpoint keeps", async () => {
+Deno.test("generateApi() changes the models below an edited handler", async () => {
   const resource = (item: object) => ({ routes: { carts: { resource: item } } }) as ApiSpecInput;
   const next = resource({ id: 1, name: "Tea" });
   const ROUTE = "api/routes/carts_route.py";
@@ -251,13 +257,19 @@ Deno.test("generateApi() leaves an endpoint whose body an edited endpoint keeps"
   const status = await projectStatus(createMemoryWorkspace(before), "", { spec: next });
   deepEqual(
     status.data?.endpoints.filter(({ state }) => state === "outdated").map(({ method }) => method),
-    ["GET", "GET"],
+    ["GET", "POST", "GET", "PUT"],
   );
-  const { report } = await regenerate(before, next);
+  const { report, files } = await regenerate(before, next);
   const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
-  const left = states.filter(({ state }) => state === "edited");
-  const note = `demo/${ROUTE}:24 is your code; the spec's new mock and body is not used`;
-  deepEqual(left.map(({ method, note }) => [method, note]), [["POST", note], ["PUT", note]]);
+  deepEqual(
+    states.filter(({ method }) => method === "POST").map(({ state, note }) => [state, note]),
+    [[
+      "outdated",
+      `mock and body updated; your code in demo/${ROUTE}:24 uses CartsBody and CartsModel, which changed`,
+    ]],
+  );
+  equal(files[ROUTE], before[ROUTE]);
+  equal(files[MODEL], edit(await generate(next))[MODEL]);
 });
 
 const VALIDATOR = `    qty: int

@@ -268,8 +268,9 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "conflict-handler": {
     message: "The spec changes 1 endpoint whose handler you edited. Nothing was written.",
     cause:
-      "The spec gives another method or path to an endpoint whose handler you edited or moved.",
-    remedy: "Keep your method with `--keep`, or take the spec's with `--replace`. " +
+      "The spec gives an endpoint another method, path, status or body, and you edited or moved the code that " +
+      "has it.",
+    remedy: "Keep your code with `--keep`, or take the spec's with `--replace`. " +
       "[How to resolve conflicts](../how-to/grow-beside-edits.md) shows both.",
   },
   "conflict-path": {
