@@ -150,7 +150,7 @@ export function imports(text: string): Imports {
       const first = index;
       while (line.includes("(") && lines[index]?.includes(")") === false) index++;
       statements.push(lines.slice(first, index + 1).join("\n"));
-    } else if (index > 0 || !/^(?:"""|''')/.test(line)) break;
+    } else if (end > 0 || !/^(?:"""|''')/.test(line)) break;
     end = index + 1;
   }
   return { statements, end };

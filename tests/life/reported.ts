@@ -144,7 +144,9 @@ export const tellsEveryChange: Guarantee = (step) => {
     step.judgedBefore.endpoints.map((each) => `${each.method} ${comparablePath(each.rule)}`),
   );
   // A spec may ask again for the method and path that the code has.
-  const isMove = /changed (?:path|prefix|method):/.test(command.words);
+  const isMove = /(?:changed (?:path|prefix|method)|renamed (?:route|subroute)):/.test(
+    command.words,
+  );
   const isSilent = (named: NamedEndpoint) =>
     !isTold(named, step) &&
     !(isMove && served.has(`${named.type} ${comparablePath(urlOf(named))}`));
