@@ -112,7 +112,7 @@ const REMOVED = {
 
 const OLD_ROUTE = { ...ROUTE, tool: "" } as const;
 const OLD_SUBROUTE = { ...SUBROUTE, tool: "" } as const;
-const OLD_TYPE = { ...TYPE, tool: "Only this method; default: all" } as const;
+const OLD_TYPE = { ...TYPE, tool: "Default: all methods" } as const;
 const TO = { ...NAME, typed: "<name>", help: "New name", tool: "" } as const;
 const KEEP_LATER = { ...FLAG, typed: "--keep-edited", tool: "" } as const;
 
@@ -161,13 +161,13 @@ export const COMMANDS = {
       ...LIST,
       typed: "--keep <endpoint>",
       help: "Keep your code until the spec changes the endpoint again",
-      tool: "Endpoints whose code may differ",
+      tool: "Endpoints that may differ",
     },
     replace: {
       ...LIST,
       typed: "--replace <endpoint>",
       help: "Replace your code; keep a copy in .layerwright/backup",
-      tool: "Edited endpoints that follow the spec",
+      tool: "Edited endpoints to overwrite",
     },
     keepEdited: {
       ...FLAG,
@@ -184,7 +184,7 @@ export const COMMANDS = {
       ...FLAG,
       typed: "--prune",
       help: "Remove endpoints that the spec no longer has, unless edited",
-      tool: "Remove unedited endpoints not in the spec",
+      tool: "Remove unedited extra endpoints",
     },
     restore: {
       ...LIST,

@@ -11,11 +11,13 @@ import { endpointKey, type EndpointRecord } from "../../project/records/route_re
 import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
-import type { ContractPart } from "./held_contract.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { type Handler, type Handlers, type Paired, pathOf } from "./handlers.ts";
 import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
+
+/** A part of the contract that clients see, apart from method and path. */
+export type ContractPart = "status" | "body";
 
 /**
  * What a run would do with an endpoint that differs from the spec: write it, leave it to people, or ask them about

@@ -2,9 +2,7 @@
 
 import { isBodyName } from "../code/body_models.ts";
 import type { EndpointAction } from "./action.ts";
-
-/** A part of the contract that clients see, apart from method and path. */
-export type ContractPart = "status" | "body";
+import type { ContractPart } from "./endpoint_case.ts";
 
 /**
  * Returns the parts of the contract that the spec changes, if people must decide about them. Another mock is

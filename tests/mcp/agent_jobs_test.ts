@@ -74,7 +74,7 @@ for (const era of ERAS) {
       const [, tool = "", action] =
         /It stays as it is\. (\w+) with action: (\w+) changes its mock/.exec(tried) ?? [];
       const changed = await agent.call(tool, { project, action, route: "health", mock });
-      match(changed, /^Changed the mock of GET \/health\n/);
+      match(changed, /^Changed GET \/health\n/);
       spec.routes.health.mock = mock;
 
       // Finds what a person deleted, and brings it back.
