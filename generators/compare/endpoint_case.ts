@@ -139,10 +139,13 @@ export class EndpointCase implements Paired {
   /** Whether people decided that it need not follow the spec. Without a spec, any decision holds. */
   get isKept(): boolean {
     if (this.recorded === null) return false;
-    const { wanted, recorded: { kept, wanted: asked } } = this;
+    const { wanted, recorded } = this;
+    const { kept, wanted: asked } = recorded;
     if (wanted === null) return !this.#code.hasSpec && kept !== null;
-    // The hash lacks paths, so a decision about one does not hold for another.
-    const isSame = asked === undefined || endpointKey(asked) === keyOf(wanted);
+    // The hash lacks paths, so a decision about one does not hold for another. People may have kept the prefix.
+    const isSame = asked === undefined
+      ? recorded.path.endsWith(wanted.rule)
+      : endpointKey(asked) === keyOf(wanted);
     return isSame && isDecided(wanted, kept);
   }
 

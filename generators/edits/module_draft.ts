@@ -43,8 +43,7 @@ export interface Beside {
  */
 export class ModuleDraft {
   #module: PythonModule;
-  #first: ReadonlyMap<string, PythonSymbol> | undefined;
-  #last: ReadonlyMap<string, PythonSymbol> | undefined;
+  #symbols: ReadonlyMap<string, PythonSymbol> | undefined;
   #translating: Translator | undefined;
   #edits: TextEdit[] = [];
   readonly #methods = new Map<string, string[]>();
@@ -79,8 +78,8 @@ export class ModuleDraft {
 
   /** Finds a definition of the module, without the added ones. */
   find(name: string): PythonSymbol | undefined {
-    this.#first ??= new Map(symbols(this.#module).toReversed().map((each) => [each.name, each]));
-    return this.#first.get(name);
+    this.#symbols ??= new Map(symbols(this.#module).map((each) => [each.name, each]));
+    return this.#symbols.get(name);
   }
 
   /** Reports whether the module has a definition, such as `get` or `Service.get`, including the added ones. */
@@ -90,11 +89,6 @@ export class ModuleDraft {
 
   get #translator(): Translator {
     return this.#translating ??= new Translator(this.#module);
-  }
-
-  #findLast(name: string): PythonSymbol | undefined {
-    this.#last ??= new Map(symbols(this.#module).map((each) => [each.name, each]));
-    return this.#last.get(name);
   }
 
   /** Reports whether collected changes must be applied before a definition can be added. */
@@ -185,14 +179,14 @@ export class ModuleDraft {
   }
 
   #newRun({ previous, after, place = {} }: Beside): Run {
-    const last = this.#findLast(previous?.name ?? "");
+    const last = this.find(previous?.name ?? "");
     if (last === undefined) {
-      const next = after.find(({ name }) => this.#findLast(name) !== undefined);
-      const before = this.#findLast(next?.name ?? "");
+      const next = after.find(({ name }) => this.find(name) !== undefined);
+      const before = this.find(next?.name ?? "");
       return before === undefined ? { place, codes: [] } : { before, codes: [] };
     }
     // A definition cannot follow a method inside the class, so it follows the whole class.
-    return { after: this.#findLast(classOf(last.name)) ?? last, codes: [] };
+    return { after: this.find(classOf(last.name)) ?? last, codes: [] };
   }
 
   /** Adds the missing imports and reports whether there are any. */
@@ -230,7 +224,7 @@ export class ModuleDraft {
     const text = this.#applied();
     if (text === null) return false;
     this.#module = readPython(text, this.#module.source);
-    this.#first = this.#last = this.#translating = undefined;
+    this.#symbols = this.#translating = undefined;
     this.#edits = [];
     for (const each of [this.#methods, this.#runs, this.#imports, this.#added]) each.clear();
     this.#touched.clear();

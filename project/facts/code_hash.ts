@@ -19,7 +19,7 @@ export function dataHash(text: string): string {
 
 /**
  * Returns the hashes of a module's definitions by name. Of several definitions with one name, the
- * first counts.
+ * last counts, as in Python.
  */
 export function symbolHashes(text: string): ReadonlyMap<string, string> {
   return hashesByName(symbols(readPython(text)));
@@ -27,7 +27,5 @@ export function symbolHashes(text: string): ReadonlyMap<string, string> {
 
 /** Returns the hashes of a module's definitions, like {@linkcode symbolHashes}. */
 export function hashesByName(definitions: Iterable<PythonSymbol>): ReadonlyMap<string, string> {
-  const hashes = new Map<string, string>();
-  for (const { name, hash } of definitions) if (!hashes.has(name)) hashes.set(name, hash);
-  return hashes;
+  return new Map([...definitions].map(({ name, hash }) => [name, hash]));
 }

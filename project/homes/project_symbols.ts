@@ -44,8 +44,8 @@ export class ProjectSymbols {
   constructor(readonly files: Snapshot) {}
 
   /**
-   * Returns the definitions in a file by name. Of several definitions with one name, the first
-   * counts.
+   * Returns the definitions in a file by name. Of several definitions with one name, the last
+   * counts, as in Python.
    */
   in(path: ProjectPath): ReadonlyMap<string, SymbolPlace> {
     const known = this.#modules.get(path) ?? placesIn(path, fileSymbols(this.files, path).symbols);
@@ -119,9 +119,5 @@ function placesIn(
   path: ProjectPath,
   symbols: readonly FileSymbol[],
 ): ReadonlyMap<string, SymbolPlace> {
-  const places = new Map<string, SymbolPlace>();
-  for (const symbol of symbols) {
-    if (!places.has(symbol.name)) places.set(symbol.name, { path, symbol });
-  }
-  return places;
+  return new Map(symbols.map((symbol) => [symbol.name, { path, symbol }]));
 }

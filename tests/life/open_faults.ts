@@ -4,7 +4,5 @@
  * out of here.
  */
 export const OPEN_FAULTS: Readonly<Record<string, string>> = {
-  "keeps both sides of a conflict in a service":
-    "the mock is called updated, though the second definition answers",
   "wraps a module's answers with a function": "export spec gives the answer without its envelope",
 };

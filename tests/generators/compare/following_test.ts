@@ -3,6 +3,7 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { type ApiSpecInput, createMemoryWorkspace, projectStatus } from "../../../mod.ts";
 import {
+  append,
   differences,
   type Edit,
   edits,
@@ -330,4 +331,31 @@ Deno.test("generateApi() asks again if the spec changes the path of an endpoint 
   equal(kept.report.status, "applied");
   equal((await regenerate(kept.files, carts("GET", "/carts"))).report.status, "unchanged");
   equal((await regenerate(kept.files, carts("GET", "/shop"))).report.status, "refused");
+});
+
+Deno.test("generateApi() asks about the path of an endpoint whose body people kept", async () => {
+  const carts = (path: string, sku: unknown) => ({
+    routes: { carts: { type: "GET", subroutes: { open: { type: "POST", path, body: { sku } } } } },
+  });
+  const edit = replace(MODEL, "sku: str", "sku: str = Field(min_length=1)");
+  const before = edit(await generate(carts("/open", "A1")));
+  const kept = await regenerate(before, carts("/open", 1), { keepEdited: true });
+  equal((await regenerate(kept.files, carts("/open", 1))).report.status, "unchanged");
+  const moved = await regenerate(kept.files, carts("/new", 1));
+  ok(
+    moved.files["api/routes/carts_route.py"]?.includes('post("/new")') ||
+      moved.report.status === "refused",
+  );
+});
+
+Deno.test("generateApi() takes the last of two definitions for the one that counts, as Python does", async () => {
+  const service = "api/services/carts_service.py";
+  const spec = (mock: unknown) => ({ routes: { carts: { type: "GET", mock } } });
+  const files = await generate(spec(1));
+  const [, get = ""] = /( {4}def get[^]*)/.exec(files[service] ?? "") ?? [];
+  const twice = append(service, `\n${get.replace("return 1", "return 5")}`)(files);
+  const { report, files: after } = await regenerate(twice, spec(2));
+  const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+  deepEqual(states.map(({ state }) => state), ["edited"]);
+  equal(after[service], twice[service]);
 });
