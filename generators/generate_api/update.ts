@@ -40,8 +40,10 @@ export function planUpdate(
   const known = projectUpdate(input, project, earlier);
   const decided = decideUpdate(known);
   if ("changes" in decided) return decided;
-  const held = heldContracts(known, decided.routes);
-  const { conflicts } = decided.choices;
+  const { conflicts, replace } = decided.choices;
+  // Code that got the spec's path by people's decision stays otherwise as it is.
+  const held = heldContracts(known, decided.routes)
+    .filter(({ wanted }) => !replace.has(keyOf(wanted)));
   if (held.length > 0 && conflicts === "refuse") return heldRefusal(known, decided, held);
   const actions = held.length === 0 ? decided : withHeld(known, decided, held, conflicts);
   const { isFirstBody } = actions;

@@ -287,3 +287,22 @@ Deno.test("generateApi() writes nothing if a spec only has its keys in another o
   const { report, files: after } = await regenerate(files, other);
   deepEqual([report.status, after], ["unchanged", files]);
 });
+
+Deno.test("generateApi() takes the path of an edited handler whose status changes, too, with the flag that it names", async () => {
+  const edit = replace(
+    ROUTE,
+    "    return jsonify(service().get_cart(",
+    "    # ours\n    return jsonify(service().get_cart(",
+  );
+  const cart = { path: "/{id:int}/now", methods: { GET: { mock: { id: 1 }, status: 202 } } };
+  const { report, files } = await regenerate(
+    edit(await generate(SPEC)),
+    { routes: { carts: { methods: SPEC.routes.carts.methods, subroutes: { cart } } } },
+    { replace: ["GET /carts/{id:int}"] },
+  );
+  equal(report.status, "applied");
+  match(files[ROUTE] ?? "", /get\("\/<int:id_>\/now"\)\n.*\n {4}# ours\n/);
+  deepEqual((report.data as ApiData).states.map(({ note }) => note), [
+    "was /carts/{id:int}; the spec's new status is not used",
+  ]);
+});
