@@ -11,6 +11,7 @@ import {
 } from "../../project/records/route_record.ts";
 import { answers } from "../../project/layout/layers.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
+import { isBodyName } from "../code/body_models.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
@@ -74,6 +75,8 @@ export interface EndpointAction {
   readonly members?: readonly string[];
   /** What people edited so that the endpoint is left. */
   readonly heldBy?: HeldBy;
+  /** Whether clients would see what people's edits keep from following. */
+  readonly isContract?: boolean;
 }
 
 /** Leaves an endpoint as it is. */
@@ -191,10 +194,14 @@ export function routeActions(
   return new Map([...actions].map(([endpoint, action]) => {
     // The model of an endpoint whose spec did not change cannot change with another one, and an edited
     // endpoint keeps the models that it shares.
-    const held = action.models?.map((each) => split.get(each)) ?? [];
-    if (action.writing === "update") held.push(...wanted.sharedModels(endpoint).map(owned));
-    const heldBy = held.find((each) => each !== undefined);
-    if (heldBy !== undefined) return [endpoint, { ...leave("edited"), heldBy }];
+    const held = (action.models ?? []).map((name) => ({ name, heldBy: split.get(name) }));
+    if (action.writing === "update") {
+      held.push(...wanted.sharedModels(endpoint).map((name) => ({ name, heldBy: owned(name) })));
+    }
+    for (const { name, heldBy } of held) {
+      if (heldBy === undefined) continue;
+      return [endpoint, { ...leave("edited"), heldBy, isContract: isBodyName(name) }];
+    }
     if (affected.get(endpoint)?.as !== "whole") return [endpoint, action];
     return [endpoint, { ...action, ...write("update", "models"), kind: kindOf(action, "update") }];
   }));
@@ -296,10 +303,14 @@ function ownAction(
         models: following.models,
         members: following.members,
       };
-    case "edited":
-      return { ...leave("edited"), ...(following.by && { heldBy: following.by }) };
+    case "edited": {
+      const { by, isContract } = following;
+      return { ...leave("edited"), ...(by && { heldBy: by }), isContract };
+    }
     case "deleted":
-      return leave(hasHandler() ? "edited" : "deleted");
+      return hasHandler()
+        ? { ...leave("edited"), isContract: following.isContract }
+        : leave("deleted");
   }
 }
 

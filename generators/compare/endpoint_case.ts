@@ -16,8 +16,8 @@ import { hasCode } from "./generated_definitions.ts";
 import { type Handler, type Handlers, type Paired, pathOf } from "./handlers.ts";
 import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
 
-/** A part of the contract that clients see, apart from method and path. */
-export type ContractPart = "status" | "body";
+/** A part of the contract that clients see, apart from method and path; or both, if that is unknown. */
+export type ContractPart = "status" | "body" | "status or body";
 
 /**
  * What a run would do with an endpoint that differs from the spec: write it, leave it to people, or ask them about

@@ -50,9 +50,11 @@ export type Following =
     readonly as: "edited";
     /** What must change; absent if nothing else changes. */
     readonly by?: HeldBy;
+    /** Whether clients would see what does not follow: the handler or a model of the body must change. */
+    readonly isContract: boolean;
   }
-  /** Not at all, because people deleted its handler. */
-  | { readonly as: "deleted" };
+  /** Not at all, because people deleted its handler, or made it another function. */
+  | { readonly as: "deleted"; readonly isContract: boolean };
 
 /**
  * Decides how the code of an endpoint follows the spec. An edited handler holds the endpoint if the
@@ -65,15 +67,19 @@ export function followingOf(
   { recorded, wanted, now, usedMember }: EndpointDefinitions,
 ): Following {
   const hashes = new Map(recorded.map((each) => [each, now(each)]));
+  let all: ReadonlyMap<string, DefinitionRecord> | undefined;
+  const asked = () => all ??= new Map(wanted().map((each) => [definitionKey(each), each]));
+  const isContract = () =>
+    recorded.some((each) =>
+      isOfContract(each) && asked().get(definitionKey(each))?.hash !== each.hash
+    );
   if (recorded.some((each) => each.layer === "route" && hashes.get(each) === undefined)) {
-    return { as: "deleted" };
+    return { as: "deleted", isContract: isContract() };
   }
   const edited = recorded.filter((each) => {
     const hash = hashes.get(each);
     return hash !== each.hash && (answers(each.layer) || hash !== undefined);
   });
-  let all: ReadonlyMap<string, DefinitionRecord> | undefined;
-  const asked = () => all ??= new Map(wanted().map((each) => [definitionKey(each), each]));
   const compared = recorded.map((each): ComparedDefinition => ({
     record: each,
     now: hashes.get(each),
@@ -81,7 +87,7 @@ export function followingOf(
   }));
   for (const each of compared) {
     const by = heldBy(each, usedMember);
-    if (by !== null) return { as: "edited", by };
+    if (by !== null) return { as: "edited", by, isContract: isContract() };
   }
   if (edited.every(({ layer }) => layer === "test" || layer === "mock")) return { as: "whole" };
   const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
@@ -96,10 +102,15 @@ export function followingOf(
   const isOwnAnswer = edited.some(({ layer }) => layer === "route") &&
     !changing.some(({ layer, name }) => layer === "model" && isBodyName(name));
   if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
-    return { as: "edited" };
+    return { as: "edited", isContract: isUnsafe && isContract() };
   }
   const models = changing.filter(({ layer }) => layer === "model").map(({ name }) => name);
   return { as: "parts", models, members: compared.flatMap(keptMembers) };
+}
+
+/** Reports whether clients may see a change of a definition: a status, or what a body must have. */
+function isOfContract({ layer, name }: DefinitionRecord): boolean {
+  return layer === "route" || layer === "model" && isBodyName(name);
 }
 
 /** A definition as it was written, in the code, and as the spec wants it. */

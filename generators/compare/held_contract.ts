@@ -8,14 +8,17 @@ import type { ContractPart } from "./endpoint_case.ts";
  * Returns the parts of the contract that the spec changes, if people must decide about them. Another mock is
  * only another example.
  *
- * @param changed Returns the parts that the spec changed; `null` if they are unknown.
+ * @param changed Returns the parts that the spec changed; `null` if the code no longer shows them.
  */
 export function heldContract(
-  { reason, heldBy }: EndpointAction,
+  { reason, heldBy, isContract = false }: EndpointAction,
   changed: () => readonly string[] | null,
 ): readonly ContractPart[] {
-  if (reason !== "edited" || heldBy === undefined) return [];
-  const { layer, name } = heldBy.held;
-  if (layer === "model") return isBodyName(name) ? ["body"] : [];
-  return (changed() ?? []).flatMap((part) => part === "status" || part === "body" ? [part] : []);
+  if (reason !== "edited") return [];
+  if (heldBy?.held.layer === "model") return isBodyName(heldBy.held.name) ? ["body"] : [];
+  if (!isContract) return [];
+  const known = changed();
+  return known === null
+    ? ["status or body"]
+    : known.flatMap((part) => part === "status" || part === "body" ? [part] : []);
 }

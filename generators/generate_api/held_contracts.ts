@@ -22,8 +22,8 @@ export interface HeldContract {
   readonly wanted: Endpoint;
   readonly case: EndpointCase;
   readonly parts: readonly ContractPart[];
-  /** What people edited of the code that would have to change. */
-  readonly heldBy: HeldBy;
+  /** What people edited of the code that would have to change; absent if another function answers. */
+  readonly heldBy: HeldBy | undefined;
   /** That code; `null` if people deleted it. */
   readonly code: FoundDefinition | null;
 }
@@ -39,10 +39,10 @@ export function heldContracts(
     [...actions].flatMap(([wanted, action]): readonly HeldContract[] => {
       const found = cases.get(wanted);
       const { heldBy } = action;
-      if (found === undefined || heldBy === undefined) return [];
+      if (found === undefined) return [];
       const parts = heldContract(action, () => changed.list(found));
       if (parts.length === 0) return [];
-      const code = compared.homes.find(found.route, heldBy.held);
+      const code = heldBy === undefined ? null : compared.homes.find(found.route, heldBy.held);
       return [{ wanted, case: found, parts, heldBy, code }];
     })
   );
@@ -72,7 +72,9 @@ export function listedHeld(
       line: line ?? handler?.line ?? null,
       note: `has a new ${parts.join(" and ")}; ${ownedAs(heldBy, code)}`,
       // Deleted code has no lines to show, but it can be written again.
-      diff: code === null ? "" : isKnown
+      diff: code === null
+        ? heldBy === undefined ? null : ""
+        : isKnown
         ? editPatch(file, parsedFile(project.files, file), [
           { offset: now.start, remove: now.end - now.start, insert: then.text },
         ], prefix)
@@ -82,7 +84,9 @@ export function listedHeld(
 }
 
 /** Tells what people did to the code that would have to change. */
-function ownedAs({ held, member }: HeldBy, code: FoundDefinition | null): string {
+function ownedAs(heldBy: HeldBy | undefined, code: FoundDefinition | null): string {
+  if (heldBy === undefined) return "your code answers";
+  const { held, member } = heldBy;
   if (code === null) return `${held.name} was deleted`;
   return `${member === undefined ? code.name : memberName(code.name, member)} is your code`;
 }

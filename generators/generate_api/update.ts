@@ -85,7 +85,10 @@ function withHeld(
   as: Choices["conflicts"],
 ): UpdateActions {
   const { choices } = decided;
-  const keys = held.map(({ wanted }) => keyOf(wanted));
+  // No command can replace a function that also answers other requests.
+  const keys = held.flatMap(({ wanted, heldBy }) =>
+    as === "keep" || heldBy !== undefined ? [keyOf(wanted)] : []
+  );
   return withChoices(update, decided, {
     ...choices,
     keep: new Set([...choices.keep, ...(as === "keep" ? keys : [])]),

@@ -175,10 +175,13 @@ Deno.test("generateApi() says that a handler in a function does not follow the s
   const { report, files } = await regenerate({ ...before, [ROUTE]: factory }, spec({ sku: 1 }));
   const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
   deepEqual(states.map(({ state, note }) => [state, note]), [[
-    "edited",
-    `demo/${ROUTE}:20 is your code; the spec's new mock or body is not used`,
+    "conflict",
+    "has a new status or body; your code answers",
   ]]);
-  deepEqual((await regenerate(files, spec({ sku: 1 }))).report.status, "unchanged");
+  equal(report.status, "refused");
+  const kept = await regenerate(files, spec({ sku: 1 }), { keepEdited: true });
+  equal(kept.report.status, "applied");
+  equal((await regenerate(kept.files, spec({ sku: 1 }))).report.status, "unchanged");
 });
 
 for (
@@ -356,3 +359,37 @@ Deno.test("generateApi() takes the last of two definitions for the one that coun
   deepEqual(states.map(({ state }) => state), ["edited"]);
   equal(after[service], twice[service]);
 });
+
+/** Edits of a handler or a method whose code does not show its status any more. */
+const UNREADABLE: Readonly<Record<string, Edit>> = {
+  "a handler with a status of its own": replace(
+    "api/routes/carts_route.py",
+    "json_body(CartsBody))), 201",
+    "json_body(CartsBody))), 200",
+  ),
+  "a handler with two answers": replace(
+    "api/routes/carts_route.py",
+    "    return jsonify(",
+    "    if not service():\n        return jsonify({}), 409\n    return jsonify(",
+  ),
+  "a handler with other methods": edits(
+    replace("api/routes/carts_route.py", '.post("")', '.route("", methods=["POST", "PATCH"])'),
+    replace("api/routes/carts_route.py", "def create(", "def both("),
+  ),
+};
+
+for (const [what, edit] of Object.entries(UNREADABLE)) {
+  Deno.test(`generateApi() asks about another status of ${what}`, async () => {
+    const carts = (status: number) => ({
+      routes: { carts: { methods: { POST: { status, body: BODY, mock: { id: 1 } } } } },
+    });
+    const before = edit(await generate(carts(201)));
+    const { report, files } = await regenerate(before, carts(202));
+    equal(report.status, "refused");
+    deepEqual(files, before);
+    const { data } = await projectStatus(createMemoryWorkspace(before), "", { spec: carts(202) });
+    equal(data?.endpoints[0]?.state, "conflict");
+    const kept = await regenerate(before, carts(202), { keepEdited: true });
+    equal((await regenerate(kept.files, carts(202))).report.status, "unchanged");
+  });
+}
