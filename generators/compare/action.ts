@@ -255,6 +255,7 @@ function actionFor(
 ): EndpointAction {
   const as = facts.wanted.cases.get(endpoint)?.as;
   if (as === "keep" || as === "kept") return leave(as);
+  if (as === "conflict") return leave("edited");
   const action = ownAction(endpoint, record, as === "follow" ? withoutChoices(facts) : facts);
   const isRespecified = as === "follow" || as === "open" && action.writing === "add";
   return isRespecified ? { ...action, kind: "respecify" } : action;

@@ -2,11 +2,10 @@
 
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
-import { type ApiData, conflictError } from "./report.ts";
+import type { ApiData } from "./report.ts";
 import type { Respecification } from "./respecification.ts";
-import { conflictChanges, type Respecified, respecify } from "./respecify.ts";
+import { type Respecified, respecify } from "./respecify.ts";
 import { knownReferences } from "../compare/known_references.ts";
-import { listedConflicts } from "./report_rows.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import { type ProjectUpdate, specFacts } from "./project_update.ts";
 import { type DecidedRoute, decideRoute } from "./reconcile_route.ts";
@@ -32,6 +31,8 @@ export interface UpdateActions {
   /** The routes of the spec. */
   readonly routes: readonly DecidedRoute[];
   readonly choices: Choices;
+  /** The endpoints whose method or path people must decide about first. */
+  readonly conflicts: readonly Respecification[];
   /** Whether the run writes an endpoint with a body to a project without the code that checks bodies. */
   readonly isFirstBody: boolean;
 }
@@ -39,7 +40,7 @@ export interface UpdateActions {
 /**
  * Decides about all endpoints.
  *
- * @returns A plan without changes if people must decide first.
+ * @returns A plan without changes if the choices or the files do not allow a decision.
  */
 export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiData> {
   const { input, project, earlier, followed, code, values, compared } = update;
@@ -60,12 +61,11 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
   const edited = conflicts.flatMap(({ edits }) => edits ?? []).map(({ path }) => path);
   const broken = brokenFiles([...edited, ...respecified.edits.paths], project.files);
   if (broken.length > 0) return emptyPlan(broken);
-  if (conflicts.length > 0) return conflictRefusal(update, conflicts);
   const unwanted = unwantedEndpoints(compared, respecified, input.prune);
-  const decided = withChoices(update, { respecified, unwanted }, choices);
+  const decided = withChoices(update, { respecified, unwanted, conflicts }, choices);
   const held = heldPaths(respecified, decided.routes);
   if (held.length === 0) return decided;
-  if (choices.conflicts !== "keep") return conflictRefusal(update, held, ["code", "code"]);
+  if (choices.conflicts !== "keep") return { ...decided, conflicts: [...conflicts, ...held] };
   const keys = held.map((each) => keyOf(each.case.wanted));
   const kept = { ...input.choices, keep: new Set([...input.choices.keep, ...keys]) };
   return decideUpdate({ ...update, input: { ...input, choices: kept } });
@@ -74,12 +74,15 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
 /** Decides again about the endpoints of all routes, with other choices. */
 export function withChoices(
   update: ProjectUpdate,
-  { respecified, unwanted }: Pick<UpdateActions, "respecified" | "unwanted">,
+  { respecified, unwanted, conflicts }: Pick<
+    UpdateActions,
+    "respecified" | "unwanted" | "conflicts"
+  >,
   choices: Choices,
 ): UpdateActions {
   const routes = decideRoutes(update, respecified, unwanted, choices);
   const isFirst = isFirstBody(update.project, routes);
-  return { respecified, unwanted, routes, choices, isFirstBody: isFirst };
+  return { respecified, unwanted, routes, choices, conflicts, isFirstBody: isFirst };
 }
 
 /**
@@ -172,19 +175,6 @@ function isFirstBody({ files, layout }: Project, routes: readonly DecidedRoute[]
   return routes.some(({ actions }) =>
     [...actions].some(([{ body }, action]) => body !== undefined && writes(action))
   ) && !supportsBodies(files, layout);
-}
-
-/** Returns the plan that refuses to change handlers that people edited. */
-function conflictRefusal(
-  update: ProjectUpdate,
-  conflicts: readonly Respecification[],
-  edited?: Parameters<typeof conflictError>[1],
-): Plan<ApiData> {
-  const states = listedConflicts(conflicts, update.input.prefix, update.project.files);
-  return {
-    ...refusedUpdate(update, conflictError(states, edited), states),
-    conflicts: conflictChanges(conflicts, update.project),
-  };
 }
 
 /** Returns a plan without changes that says why there are none. */

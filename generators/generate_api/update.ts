@@ -11,7 +11,9 @@ import { endpointKey } from "../../project/records/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "../code/api_code.ts";
 import { type ApiData, conflictError, updateMessages } from "./report.ts";
 import { installSteps, missingDependency } from "../edits/body_support.ts";
-import { listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
+import { conflictChanges } from "./respecify.ts";
+import type { Change } from "../../core/change_set.ts";
+import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
 import { claimAdded, type Plan, type PlanClaims } from "../plans/plan.ts";
 import { type ProjectUpdate, projectUpdate, specFacts } from "./project_update.ts";
 import type { Project } from "../../project/project.ts";
@@ -42,9 +44,12 @@ export function planUpdate(
   if ("changes" in decided) return decided;
   const { conflicts, replace } = decided.choices;
   // Code that got the spec's path by people's decision stays otherwise as it is.
+  const asked = new Set(decided.conflicts.map((each) => each.case.wanted));
   const held = heldContracts(known, decided.routes)
-    .filter(({ wanted }) => !replace.has(keyOf(wanted)));
-  if (held.length > 0 && conflicts === "refuse") return heldRefusal(known, decided, held);
+    .filter(({ wanted }) => !replace.has(keyOf(wanted)) && !asked.has(wanted));
+  if (decided.conflicts.length > 0 || held.length > 0 && conflicts === "refuse") {
+    return conflictRefusal(known, decided, conflicts === "refuse" ? held : []);
+  }
   const actions = held.length === 0 ? decided : withHeld(known, decided, held, conflicts);
   const { isFirstBody } = actions;
   const update = isFirstBody ? withBodies(known) : known;
@@ -97,20 +102,44 @@ function withHeld(
 }
 
 /** Returns the plan that refuses to change contracts that people edited, with the patches that would. */
-function heldRefusal(
+function conflictRefusal(
   update: ProjectUpdate,
   decided: UpdateActions,
   held: readonly HeldContract[],
 ): Plan<ApiData> {
-  const replacing = withHeld(update, decided, held, "replace");
-  const made = updateChanges(replacing.isFirstBody ? withBodies(update) : update, replacing);
-  const files = new Set(held.map(({ code }) => code?.path));
-  const changes = made.changes.filter(({ path }) => files.has(path));
-  const states = listedHeld(held, update, changes);
+  const { project, input: { prefix } } = update;
+  const { conflicts } = decided;
+  const followed = conflictChanges(conflicts, project);
+  const replaced = held.length === 0 ? [] : replacingChanges(update, decided, held);
+  const states = [
+    ...listedConflicts(conflicts, prefix, project.files),
+    ...listedHeld(held, update, replaced),
+  ];
+  const isHandler = held.length === 0 && conflicts.every(({ isRegenerated }) => !isRegenerated);
+  const paths = new Set(followed.map(({ path }) => path));
   return {
-    ...refusedUpdate(update, conflictError(states, ["code", "code"]), states),
-    conflicts: changes,
+    ...refusedUpdate(
+      update,
+      conflictError(states, isHandler ? undefined : ["code", "code"]),
+      states,
+    ),
+    conflicts: [...followed, ...replaced.filter(({ path }) => !paths.has(path))],
   };
+}
+
+/** Returns the changes of a run that replaces held code, to the files that have it. */
+function replacingChanges(
+  update: ProjectUpdate,
+  decided: UpdateActions,
+  held: readonly HeldContract[],
+): readonly Change[] {
+  const replacing = withHeld(update, decided, held, "replace");
+  const { changes } = updateChanges(
+    replacing.isFirstBody ? withBodies(update) : update,
+    replacing,
+  );
+  const files = new Set(held.map(({ code }) => code?.path));
+  return changes.filter(({ path }) => files.has(path));
 }
 
 /** Returns what the rows of a report say of endpoints. A row without a place is of an endpoint that is not there. */
