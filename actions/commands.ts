@@ -172,7 +172,7 @@ export const COMMANDS = {
     keepEdited: {
       ...FLAG,
       typed: "--keep-edited",
-      help: "Keep all edited handlers whose method or path changes",
+      help: "Keep all edited code that would have to change",
     },
     force: {
       ...FLAG,

@@ -12,6 +12,8 @@ import { followRenames, renamedNotes } from "../generators/compare/renamed_spec.
 import { pendingEndpoints } from "../generators/generate_api/pending.ts";
 import { compareProject, statesOf } from "../generators/compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../generators/compare/project_state.ts";
+import { isGeneratedAt } from "../generators/handlers/generated_handler.ts";
+import { isProjectPath } from "../core/project_path.ts";
 import { recordProblems } from "../generators/compare/record_problems.ts";
 import { withRestoring } from "../generators/compare/restoring.ts";
 import { suggestionsOf } from "../generators/compare/suggested_renames.ts";
@@ -164,6 +166,8 @@ function statusOf(
         records,
         layout,
         cases: compared.all,
+        isGenerated: ({ file, line }) =>
+          isProjectPath(file) && isGeneratedAt(project.module(file), line),
         spec: specFile,
       }),
       ...withRestoring(project.problems, project, records, wantedRoutes, specFile),

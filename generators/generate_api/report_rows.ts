@@ -57,6 +57,8 @@ export interface RunResult {
   readonly removed: readonly EndpointRecord[];
   /** Whether the run removed endpoints that the spec no longer has. */
   readonly prune: boolean;
+  /** Whether the run discarded code of people's, and kept a copy. */
+  readonly discards: boolean;
   /** Prefix of the project's paths in the report, such as `shop/`. */
   readonly prefix: string;
 }
@@ -119,7 +121,10 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
           : `${changedParts(endpoint, run)} updated${keptNote(after, action, run)}`,
       };
     case "replace":
-      return { state: "outdated", note: "your code is in .layerwright/backup" };
+      return {
+        state: "outdated",
+        note: run.discards ? "your code is in .layerwright/backup" : "written as the spec wants it",
+      };
     case "respecify":
       return { state: "outdated", note: beforeNote(endpoint, action, run) };
     default:

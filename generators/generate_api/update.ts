@@ -175,7 +175,7 @@ function unrecordedRoutes(
 /** Compares the project after a run with the spec. */
 function runResult(
   { input: { prune, prefix }, project, code, respecified, compared }: ProjectUpdate,
-  { draft, actions, conflicts, records, removed }: UpdateChanges,
+  { draft, actions, conflicts, discarded, records, removed }: UpdateChanges,
 ): RunResult {
   const resolved = new ProjectDraft(draft.project);
   resolved.follow(conflicts);
@@ -195,6 +195,7 @@ function runResult(
     actions,
     removed: removed.filter((each) => !replaced.has(endpointKey(each))),
     prune,
+    discards: discarded.length > 0,
     prefix,
   };
 }

@@ -1,7 +1,7 @@
 /** The form of generated handlers. */
 
 import type { Definition } from "../../python/outline.ts";
-import type { PythonModule } from "../../python/python_module.ts";
+import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
 
 /** Matches the parameters of a generated handler, on one line or on several. */
 const PARAMETERS = String
@@ -23,4 +23,16 @@ export function isGeneratedHandler(
 ): boolean {
   return decorators.length === 1 &&
     GENERATED_HANDLER.test(source.slice(lines[header]?.start, lines[last]?.end));
+}
+
+/**
+ * Reports whether a route at a line belongs to a function with the form of generated handlers.
+ *
+ * @param line 1-based.
+ */
+export function isGeneratedAt(module: PythonModule, line: number): boolean {
+  return allDefinitions(module).some((each) =>
+    each.decorators.some((index) => module.lines[index]?.row === line) &&
+    isGeneratedHandler(module, each)
+  );
 }

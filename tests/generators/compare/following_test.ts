@@ -429,3 +429,14 @@ Deno.test("generateApi() asks about all conflicts at once", async () => {
   const forced = await regenerate(before, carts("/new", 202, "A1"), { force: true });
   equal(forced.report.status, "applied");
 });
+
+Deno.test("generateApi() names a backup only if it made one", async () => {
+  const before = await generate(spec(BODY));
+  const notes = async (files: typeof before) => {
+    const { report } = await regenerate(files, spec({ sku: 1 }), { replace: [KEY] });
+    const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+    return states.map(({ note }) => note);
+  };
+  deepEqual(await notes(before), ["written as the spec wants it"]);
+  deepEqual(await notes(CONSTRAINED(before)), ["your code is in .layerwright/backup"]);
+});

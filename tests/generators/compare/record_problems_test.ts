@@ -118,3 +118,15 @@ Deno.test("status says nothing of routes that people write beside the spec", asy
   const { data } = await projectStatus(createMemoryWorkspace(files), "shop");
   deepEqual(data?.problems, []);
 });
+
+Deno.test("status takes people's own handlers in the place of generated ones for theirs", async () => {
+  const route = "api/routes/orders_route.py";
+  const { [RECORD]: _lost, ...files } = await generated();
+  const own = (files[route] ?? "").replaceAll(
+    "    return jsonify(",
+    "    print()\n    return jsonify(",
+  );
+  const workspace = createMemoryWorkspace({ ...files, [route]: own });
+  const { data } = await projectStatus(workspace, "shop", { spec: SPEC });
+  deepEqual(data?.problems, []);
+});

@@ -286,7 +286,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "Git left a conflict in a file that records what Layerwright wrote.",
     remedy:
       "Solve the conflicts in the code, then run `layerwright adopt --spec <file>`: it takes both sides of " +
-      "the records. Code that fits neither side counts as edited, so that nothing overwrites it.",
+      "the records. Of a definition that both sides changed, one side counts; if the code is another one, it " +
+      "counts as edited, so that nothing overwrites it.",
   },
   "conflict-changed": {
     message: "'api/routes/users_route.py' changed during the run; nothing was written.",
