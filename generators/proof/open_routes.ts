@@ -12,6 +12,9 @@ import type { PlannedProject } from "./planned_project.ts";
 // A decorator of one handler may be its own.
 const FEWEST_HANDLERS = 2;
 
+/** Matches hooks that run before every request, and so may guard new routes, too. */
+const GUARDS_ALL = /\b\w*app\w*\.before_request\b|\.before_app_request\b/;
+
 /**
  * Names new modules whose handlers have no decorators, though each handler of a blueprint that the project has
  * is decorated. Reads the project's modules up to the first handler without.
@@ -43,7 +46,8 @@ function usualGuards(
 ): { readonly names: ReadonlySet<string>; readonly handlers: number } | null {
   const names = new Set<string>();
   let handlers = 0;
-  for (const path of project.python.keys()) {
+  for (const [path, text] of project.python) {
+    if (GUARDS_ALL.test(text)) return null;
     if (!isRouting(project, path)) continue;
     for (const { guards } of routeGuards(project, path)) {
       if (guards === null || guards.size === 0) return null;

@@ -18,6 +18,8 @@ const EDITS: Readonly<Record<string, (route: string) => string>> = {
   "guarded by a hook of their blueprint": (route) => route + HOOK,
   "guarded in part": (route) => route.replace(/^(@.*open"\)\n)/m, "$1@login_required\n"),
   "as generated": (route) => route,
+  "guarded, and so is the app": (route) =>
+    `${decorated(route, "@login_required")}\n\ndef hook(app):\n    app.before_request(check)\n`,
   "guarded, and one that a call adds": (route) =>
     `${decorated(route, "@login_required")}\norders_bp.add_url_rule("/x", view_func=get_open)\n`,
 };
