@@ -39,7 +39,9 @@ Deno.test("status reads a project with another layout, and generate route refuse
 Deno.test("status ignores manifest lines that name no project file", async () => {
   await inCodeFolder(async (folder) => {
     const manifest = join(folder, "shop/.layerwright/manifest");
-    Deno.writeTextFileSync(manifest, "0123456789abcdef ../x\n<<<<<<< ours\n", { append: true });
+    Deno.writeTextFileSync(manifest, "0123456789abcdef ../x\nfile ../y 0123456789abcdef\n", {
+      append: true,
+    });
     const { code, stdout } = await runHere(["status", "--all"], { cwd: join(folder, "shop") });
     equal(code, 0);
     match(stdout, /^ {2}Generator {3}layerwright \d/m);

@@ -68,7 +68,11 @@ export const STYLES: readonly Style[] = [
       ":37 GET /products/later get_later",
     ],
     requests: ["GET /products", "GET /products/all", "PUT /products/new", "GET /products/later"],
-    says: ["Unlike 2 of 3 other handlers, the new one has no @login_required(...)", NO_TEST],
+    says: [
+      "Unlike 2 of 3 other handlers, the new one has no @login_required(...)",
+      "Unlike 1 of 3 other handlers, the new one has no @awaited",
+      NO_TEST,
+    ],
   },
   {
     name: "encodings",
