@@ -12,6 +12,7 @@ import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Project } from "../../project/project.ts";
 import { hasContent, takesBody } from "../../spec/api_spec.ts";
 import { withBodySupport } from "../add/first_body.ts";
+import { isBodyName } from "../code/body_models.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import { writes } from "../compare/action.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
@@ -137,7 +138,7 @@ function unread(
   const needs = [
     ...(change.mock === undefined && hasContent(status) ? ["--mock"] : []),
     ...(change.body === undefined && body === undefined && takesBody(method) &&
-        [...definitionsIn(record, "model").keys()].some((name) => name.endsWith("Body"))
+        [...definitionsIn(record, "model").keys()].some(isBodyName)
       ? ["--body"]
       : []),
   ];
@@ -197,8 +198,9 @@ function writeSpec({ spec, edit }: ChangeInSpec, draft: ProjectDraft): void {
 
 /** Reports whether the code follows the change, or need not follow it. */
 function isFollowing({ action }: DecidedChange): boolean {
-  const { reason, heldBy } = action;
-  return writes(action) || reason === "same" || reason === "edited" && heldBy === undefined;
+  const { reason, heldBy, isContract = false } = action;
+  return writes(action) || reason === "same" ||
+    reason === "edited" && heldBy === undefined && !isContract;
 }
 
 /** Returns the plan that refuses a change, with the patch that `--force` would apply. */

@@ -92,5 +92,7 @@ function ownedAs(heldBy: HeldBy | undefined, code: FoundDefinition | null): stri
 }
 
 function symbolOf(text: string | null | undefined, name: string) {
-  return text == null ? undefined : symbols(readPython(text)).find((each) => each.name === name);
+  return text == null
+    ? undefined
+    : symbols(readPython(text)).findLast((each) => each.name === name);
 }

@@ -166,6 +166,11 @@ const EDITS: Readonly<Record<string, Edit>> = {
     "class OrdersOpenModel(TypedDict):\n    id: int",
     "class OrdersOpenModel(TypedDict):\n    id: int | str",
   ),
+  "merged handler": replace(
+    ROUTE,
+    '@orders_bp.get("/open")\ndef get_open(',
+    '@orders_bp.route("/open", methods=["GET", "PATCH"])\ndef opened(',
+  ),
   "deleted handler": (files) => ({
     ...files,
     [ROUTE]: (files[ROUTE] ?? "").replace(/@orders_bp.get\("\/open"\)\n(?:.+\n)+/, ""),
@@ -261,6 +266,12 @@ const EDITED: readonly EditedCase[] = [
     message:
       "Cannot change GET /orders/open: OrdersOpenModel.id in api/models/orders_model.py:17 " +
       "is your code. Nothing was written.",
+  },
+  {
+    edit: "merged handler",
+    given: { mock: [TYPE], status: 203 },
+    status: "refused",
+    message: `Cannot change GET /orders/open: ${ROUTE}:41 is your code. Nothing was written.`,
   },
   {
     edit: "deleted handler",
