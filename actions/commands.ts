@@ -39,8 +39,8 @@ export interface Argument {
   /** The methods that people and agents may choose; default: all. */
   readonly choices?: readonly Method[];
   readonly default?: Method;
-  /** The option that cannot be used with this one. */
-  readonly excludes?: string;
+  /** The option that cannot be used with this one, or several. */
+  readonly excludes?: string | readonly string[];
 }
 
 const TEXT = { kind: "text" } as const;
@@ -302,6 +302,30 @@ export const COMMANDS = {
     ...SPEC_PATHS,
   },
 } as const satisfies Readonly<Record<ChangingCommand, Readonly<Record<string, Argument>>>>;
+
+/** The arguments of every run of these commands. They decide what it writes, and plan files do not have them. */
+export const RUN = {
+  dryRun: { ...FLAG, typed: "--dry-run", help: "Plan and check; write nothing", tool: "" },
+  diff: {
+    ...FLAG,
+    typed: "--diff",
+    help: "Print a patch for git apply; write nothing",
+    tool: "Return patches",
+  },
+  plan: {
+    ...TEXT,
+    typed: "--plan <file>",
+    help: "Plan and check; write only <file>, for 'apply'",
+    excludes: ["dryRun", "diff"],
+  },
+  allowProblems: {
+    ...FLAG,
+    typed: "--allow-problems",
+    help: "Write even if the new code would have problems",
+    tool: "",
+  },
+  expect: { ...TEXT, tool: "Only this change_set" },
+} as const satisfies Readonly<Record<string, Argument>>;
 
 /** The name of a command that changes a project. */
 export type ChangingCommand =

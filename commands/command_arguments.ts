@@ -8,6 +8,7 @@ import {
   argumentsOf,
   type ChangingCommand,
   type Given,
+  RUN,
 } from "../actions/commands.ts";
 import type { JsonOption } from "../actions/json_option.ts";
 import type { RunOptions } from "../actions/run_planner.ts";
@@ -19,10 +20,10 @@ import type { Context } from "./context.ts";
 import { type ProjectCommand, runInProject } from "./in_project.ts";
 import { readJsonOption } from "./input.ts";
 import type { FoundProject } from "./locate.ts";
-import { addPreviews, type PreviewFlags, previewOptions } from "./preview_options.ts";
+import { type PreviewFlags, previewOptions } from "./preview_options.ts";
 import { missingSpec, readSpecOption, type SpecInput, type SpecWords } from "./spec_option.ts";
 
-/** Adds the arguments and options of a command. Those that preview follow the spec, or end the list. */
+/** Adds the arguments and options of a command. Those of a run follow the spec, or end the list. */
 export function addArguments(
   command: CommandUnknownOpts,
   name: ChangingCommand,
@@ -30,7 +31,7 @@ export function addArguments(
   const rows = argumentsOf(name);
   const before = rows.findIndex(([, { kind }]) => kind === "spec") + 1 || rows.length;
   for (const [, row] of rows.slice(0, before)) addArgument(command, row);
-  addPreviews(command);
+  for (const row of Object.values<Argument>(RUN)) addArgument(command, row);
   for (const [, row] of rows.slice(before)) addArgument(command, row);
   return command;
 }
@@ -39,7 +40,7 @@ function addArgument(command: CommandUnknownOpts, { typed, help, ...row }: Argum
   if (typed === undefined) return;
   if (!typed.startsWith("-")) return void command.argument(typed, help);
   const option = new Option(typed, help);
-  if (row.excludes !== undefined) option.conflicts(row.excludes);
+  if (row.excludes !== undefined) option.conflicts([row.excludes].flat());
   if (row.kind === "texts") option.argParser(repeated);
   if (row.kind === "json" && row.isRequired) option.makeOptionMandatory();
   command.addOption(option);

@@ -3,7 +3,6 @@
  * `--allow-problems` writes what would be refused.
  */
 
-import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { relative, sep } from "node:path";
 import type { RunOptions } from "../actions/run_planner.ts";
 import type { Context } from "./context.ts";
@@ -18,17 +17,9 @@ export interface PreviewFlags {
   readonly allowProblems?: boolean | undefined;
 }
 
-/** Adds the options. `program.ts` writes the plan of `--plan` after the command has ended. */
-export function addPreviews(command: CommandUnknownOpts): void {
-  const plan = new Option("--plan <file>", "Plan and check; write only <file>, for 'apply'");
-  command.option("--dry-run", "Plan and check; write nothing")
-    .option("--diff", "Print a patch for git apply; write nothing")
-    .addOption(plan.conflicts(["dryRun", "diff"]))
-    .option("--allow-problems", "Write even if the new code would have problems");
-}
-
 /**
- * Converts the flags to options of a run. `--diff` and `--plan` imply a dry run.
+ * Converts the flags to options of a run. `--diff` and `--plan` imply a dry run. `program.ts` writes the plan
+ * of `--plan` after the command has ended.
  *
  * @param root The project's folder, an absolute path that may not exist yet.
  */

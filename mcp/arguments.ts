@@ -7,7 +7,6 @@ import {
   type ParsedJson,
   parseJsonOption,
 } from "../actions/json_option.ts";
-import type { RunOptions } from "../actions/run_planner.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";
 import { counted, type Report, report } from "../core/report.ts";
@@ -38,25 +37,6 @@ function upper(value: unknown): unknown {
 
 /** The schema of the argument for several HTTP methods. Methods may be in upper or lower case. */
 export const METHOD_LIST = z.array(z.preprocess(upper, z.enum(METHODS))).optional();
-
-/** The schemas of the arguments that all tools for changing projects have in common. */
-export const RUN = {
-  dry_run: z.boolean().optional(),
-  diff: z.boolean().optional().describe("Return patches"),
-  expect: z.string().optional().describe("Apply only this change_set"),
-};
-
-/** The parsed arguments that all tools for changing projects have in common. */
-export interface RunArguments {
-  readonly dry_run?: boolean | undefined;
-  readonly diff?: boolean | undefined;
-  readonly expect?: string | undefined;
-}
-
-/** Converts arguments to options of a run. */
-export function runOptions({ dry_run = false, diff = false, expect }: RunArguments): RunOptions {
-  return { dryRun: dry_run, diff, ...(expect !== undefined && { expect }) };
-}
 
 /** The arguments that a tool accepts. */
 export interface Arguments<Input extends z.ZodObject> {

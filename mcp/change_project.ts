@@ -11,8 +11,15 @@ import { presentUndo } from "../presentation/present_history.ts";
 import { presentRenaming } from "../presentation/present_renaming.ts";
 import type { View } from "../presentation/view.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { PROJECT, PROJECT_ALIASES, RUN, runOptions, TYPE_ALIASES } from "./arguments.ts";
-import { shownSchemas, toolArguments, toolGiven, toolSchemas } from "./command_arguments.ts";
+import { PROJECT, PROJECT_ALIASES, TYPE_ALIASES } from "./arguments.ts";
+import {
+  RUN,
+  runOptions,
+  shownSchemas,
+  toolArguments,
+  toolGiven,
+  toolSchemas,
+} from "./command_arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { tool } from "./tool.ts";
 

@@ -8,9 +8,11 @@ import {
   filedName,
   type Given,
   type Rows,
+  RUN as RUN_ROWS,
   type ValueOf,
 } from "../actions/commands.ts";
 import { givenOf } from "../actions/read_invocation.ts";
+import type { RunOptions } from "../actions/run_planner.ts";
 import { NumberText } from "../core/number_text.ts";
 import { METHODS } from "../spec/api_spec.ts";
 import type { JsonSchema } from "../spec/schema.ts";
@@ -39,17 +41,33 @@ const LAST = ["body", "subroutes"];
 
 /** Returns the arguments of a command that tools offer, each with its name in tools. */
 export function toolArguments(command: ChangingCommand): readonly (readonly [string, Argument])[] {
-  return argumentsOf(command).filter(([, { tool }]) => tool !== undefined)
+  return offered(argumentsOf(command));
+}
+
+function offered(rows: readonly (readonly [string, Argument])[]) {
+  return rows.filter(([, { tool }]) => tool !== undefined)
     .toSorted(([one], [other]) => LAST.indexOf(one) - LAST.indexOf(other))
-    .map(([name, row]) => [filedName(name), row]);
+    .map(([name, row]) => [filedName(name), row] as const);
 }
 
 /** Creates the schemas of a command's arguments. */
 export function toolSchemas<Command extends ChangingCommand>(
   command: Command,
 ): ToolSchemas<Rows<Command>> {
-  const schemas = toolArguments(command).map(([name, row]) => [name, schemaOf(row)]);
-  return Object.fromEntries(schemas);
+  return schemasOf(toolArguments(command));
+}
+
+function schemasOf<Row>(rows: readonly (readonly [string, Argument])[]): ToolSchemas<Row> {
+  return Object.fromEntries(rows.map(([name, row]) => [name, schemaOf(row)])) as ToolSchemas<Row>;
+}
+
+/** The schemas of the arguments that all tools for changing projects have in common. */
+export const RUN: ToolSchemas<typeof RUN_ROWS> = schemasOf(offered(Object.entries(RUN_ROWS)));
+
+/** Converts arguments to options of a run. */
+export function runOptions(input: Readonly<Record<string, unknown>>): RunOptions {
+  const given = Object.keys(RUN_ROWS).map((name) => [name, input[filedName(name)]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 function schemaOf(row: Argument): z.ZodType {

@@ -10,8 +10,8 @@ import { report } from "../core/report.ts";
 import { presentAddition } from "../presentation/present.ts";
 import { presentApi } from "../presentation/present_api.ts";
 import { type JsonSchema, specSchema } from "../spec/schema.ts";
-import { PROJECT, PROJECT_ALIASES, RUN, runOptions, TYPE_ALIASES } from "./arguments.ts";
-import { shownSchemas, toolGiven, toolSchemas } from "./command_arguments.ts";
+import { PROJECT, PROJECT_ALIASES, TYPE_ALIASES } from "./arguments.ts";
+import { RUN, runOptions, shownSchemas, toolGiven, toolSchemas } from "./command_arguments.ts";
 import { onProjectAt } from "./open_project.ts";
 import { type Tool, tool } from "./tool.ts";
 
@@ -36,22 +36,22 @@ const SPARED = new Set([
 
 /** Short schemas that listings show in place of the full schemas. */
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
-  path: { type: "string", description: "URL prefix; default: /<route>" },
+  path: { type: "string", description: "Default: /<route>" },
   resource: {
-    description: "In place of type: an example item; adds its five endpoints",
+    description: "In place of type: an example item; adds five endpoints",
   },
   id_field: { type: "string", description: "Default: id" },
   type: { type: "string", description: "GET, POST, PUT or DELETE" },
   status: { type: "integer" },
-  body: { description: "Example of a request body; others get 422. 'key?' is optional" },
-  mock: { description: "Response body: any JSON value" },
+  body: { description: "Example; others get 422. 'key?' is optional" },
+  mock: { description: "Response body" },
   methods: {
     type: "object",
     description: "In place of type: {GET: {mock}, PUT: {status, body, mock}}",
   },
   subroutes: {
     type: "object",
-    description: "Further paths by name: type and mock, or methods; path such as /{id:int}",
+    description: "By name: type and mock, or methods; path such as /{id:int}",
   },
 };
 
@@ -59,8 +59,7 @@ const API = toolSchemas("generate api");
 
 const generateApiTool = tool({
   name: "generate_api",
-  description:
-    "Create a layered Flask API from a spec, or follow a changed spec. Keeps edited code.",
+  description: "Create a layered Flask API from a spec, or follow its changes. Keeps edited code.",
   command: "generate api",
   kind: "replaces",
   makesProjects: true,
@@ -167,7 +166,7 @@ function resourceProblems(given: Readonly<Record<string, unknown>>): readonly Di
 
 const generateSubrouteTool = tool({
   name: "generate_subroute",
-  description: "Add an endpoint to a route in all layers, or methods to one.",
+  description: "Add an endpoint in all layers, or methods to one.",
   command: "generate subroute",
   kind: "adds",
   input: z.strictObject({

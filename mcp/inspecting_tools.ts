@@ -19,7 +19,7 @@ const analyzeProjectTool = tool({
   name: "analyze_project",
   description:
     "List a Flask project's endpoints, with handlers and lines, and its problems. With spec, " +
-    "route or states: what differs from the spec or the generated code.",
+    "route or states: what differs from spec or generated code.",
   command: "analyze",
   kind: "reads",
   input: z.strictObject({
@@ -100,7 +100,7 @@ const getProjectInfoTool = tool({
 
 const checkRouteExistsTool = tool({
   name: "check_route_exists",
-  description: "Check whether a project has a route, and in which files.",
+  description: "Find the files of a route, if it exists.",
   command: "check",
   kind: "reads",
   input: z.strictObject({ project: PROJECT, route: z.string() }),

@@ -26,6 +26,7 @@ const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
 
 /** The options that messages name, and their arguments. */
 const ARGUMENTS = new Map([
+  ["allow-problems", "allow_problems: true"],
   ["body", "body"],
   ["force", "force: true"],
   ["keep", "keep"],

@@ -67,6 +67,9 @@ for (const { name, description, inputSchema, annotations } of LISTED) {
       equal(validate(args), true, JSON.stringify([args, validate.errors]));
     }
     const writes = TOOL_NAMES.slice(0, 4).includes(name);
+    const run = ["dry_run", "diff", "allow_problems", "expect"];
+    const offered = Object.keys(Object(inputSchema["properties"]));
+    deepEqual(run.filter((each) => offered.includes(each)), writes ? run : []);
     const { readOnlyHint = false, destructiveHint = true, idempotentHint = false } = annotations;
     equal(annotations.openWorldHint, false);
     equal(readOnlyHint, !writes);
