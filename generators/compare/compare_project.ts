@@ -11,13 +11,14 @@ import {
   type EndpointRecord,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import { requestKey } from "../../project/layout/url_paths.ts";
+import { isPathBelow, requestKey } from "../../project/layout/url_paths.ts";
+import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import type { EndpointSummary } from "../plans/plan.ts";
 import { type ComparedCode, EndpointCase, type Pending } from "./endpoint_case.ts";
 import { hasCode } from "./generated_definitions.ts";
-import { handlerName, Handlers, type Paired, pathOf } from "./handlers.ts";
+import { handlerName, Handlers, type Paired, pathOf, recordedHandler } from "./handlers.ts";
 import { isDecided } from "../code/endpoint_input.ts";
 import type { EndpointState } from "./project_state.ts";
 import { RemovedEndpoints } from "./removed_endpoints.ts";
@@ -113,7 +114,16 @@ class LazyCode implements ComparedCode {
 
   get handlers(): Handlers<Paired> {
     const { routes, python } = this.input.project;
-    return this.#handlers ??= new Handlers(routes, this.pairs(), python);
+    return this.#handlers ??= new Handlers(routes, this.pairs(), python, {
+      find: (route, record) => {
+        const recorded = recordedHandler(record);
+        return recorded === undefined ? null : this.homes.find(route, recorded);
+      },
+      rule: (route, record) => {
+        const prefix = recordedPrefix(route, this.homes.records.get(route) ?? EMPTY_RECORD);
+        return isPathBelow(record.path, prefix) ? recordedRule(prefix, record) : null;
+      },
+    });
   }
 
   get homes(): RouteHomes {

@@ -1,11 +1,12 @@
 /** The handlers of a project, and the endpoints that they serve. */
 
 import type { Snapshot } from "../../core/change_set.ts";
+import { projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { AnalyzedRoute } from "../../project/routing/analysis.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
-import type { EndpointRecord } from "../../project/records/route_record.ts";
+import type { DefinitionRecord, EndpointRecord } from "../../project/records/route_record.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 
 /** An endpoint in the code, with one of its methods. */
@@ -26,6 +27,17 @@ export interface Paired {
   readonly recorded: EndpointRecord | null;
 }
 
+/** The records of endpoints, for those whose handlers have neither their path nor their name. */
+export interface RecordedHandlers {
+  /** Finds the recorded handler under its name now; `null` if the code lacks it. */
+  find(
+    route: string,
+    record: EndpointRecord,
+  ): { readonly path: string; readonly name: string } | null;
+  /** Returns the recorded rule below the prefix of the route; `null` if it is not below. */
+  rule(route: string, record: EndpointRecord): string | null;
+}
+
 /** The handlers of a project. Each handler belongs to at most one endpoint. */
 export class Handlers<Pair extends Paired> {
   readonly #all: readonly Handler[];
@@ -35,15 +47,18 @@ export class Handlers<Pair extends Paired> {
   readonly #free: ReadonlyMap<string, Set<Handler>>;
   readonly #found = new Map<Pair, Handler>();
   #rules: ReadonlySet<string> | undefined;
+  #ofRoute: ReadonlyMap<string, readonly Handler[]> | undefined;
 
   /**
    * @param pairs All endpoints that may have a handler.
    * @param python The project's Python files.
+   * @param recorded Knows the records of endpoints.
    */
   constructor(
     routes: readonly AnalyzedRoute[],
     pairs: readonly Pair[],
     private readonly python: Snapshot = new Map(),
+    private readonly recorded: RecordedHandlers = { find: () => null, rule: () => null },
   ) {
     this.#all = routes.flatMap(({ name: route, endpoints }) =>
       endpoints.flatMap(({ methods, ...rest }) =>
@@ -55,7 +70,9 @@ export class Handlers<Pair extends Paired> {
     const byName = Map.groupBy(this.#all, ({ handler }) => handler);
     this.#free = new Map([...byName].map(([name, found]) => [name, new Set(found)]));
     for (const pair of pairs) this.#use(pair, this.#serving(pair));
-    for (const pair of pairs) if (!this.#found.has(pair)) this.#use(pair, this.#named(pair));
+    for (const find of [this.#named, this.#atRule]) {
+      for (const pair of pairs) if (!this.#found.has(pair)) this.#use(pair, find.call(this, pair));
+    }
   }
 
   /** Returns the handler of an endpoint; `null` if there is none. */
@@ -108,12 +125,33 @@ export class Handlers<Pair extends Paired> {
     return own ?? found;
   }
 
-  /** Finds the handler with the recorded name, which may have another method or path now. */
+  /**
+   * Finds the handler with the recorded name or the recorded code, which may have another method or
+   * path now.
+   */
   #named({ route, recorded }: Pair): Handler | undefined {
     const name = handlerName(recorded) ?? "";
     const own = this.#byRoute.get(`${route} ${name}`)?.find((each) => this.#isFree(each));
+    if (own !== undefined) return own;
+    const found = recorded === null ? null : this.recorded.find(route, recorded);
+    const now = found === null
+      ? undefined
+      : this.#free.get(found.name)?.values().find(({ file }) => file === found.path);
     const free = this.#free.get(name);
-    return own ?? (free?.size === 1 ? free.values().next().value : undefined);
+    return now ?? (free?.size === 1 ? free.values().next().value : undefined);
+  }
+
+  /** Finds the only handler that has the recorded rule in its route, at whatever prefix. */
+  #atRule({ route, recorded }: Pair): Handler | undefined {
+    const rule = recorded === null ? null : this.recorded.rule(route, recorded);
+    if (recorded === null || rule === null) return undefined;
+    const key = requestKey(recorded.method, rule);
+    this.#ofRoute ??= Map.groupBy(this.#all, (each) => each.route);
+    const [found, other] = (this.#ofRoute.get(route) ?? []).filter((each) =>
+      each.method === recorded.method && this.#isFree(each) &&
+      requestKey(each.method, ruleOfHandler(each, this.python) ?? "?") === key
+    );
+    return other === undefined ? found : undefined;
   }
 }
 
@@ -128,6 +166,12 @@ function rulesInModules(files: Snapshot): readonly string[] {
   });
 }
 
+/** Returns the rule of a handler in its module; `null` if static analysis cannot determine it. */
+export function ruleOfHandler({ file, line, handler }: Handler, files: Snapshot): string | null {
+  return flaskModuleIn(files, projectPath(file)).endpoints
+    .find((each) => each.line === line && each.handler === handler)?.rule ?? null;
+}
+
 /** Returns the full path of an endpoint. */
 export function pathOf({ prefix, rule }: Pick<Endpoint, "prefix" | "rule">): string {
   return prefix + rule;
@@ -135,5 +179,10 @@ export function pathOf({ prefix, rule }: Pick<Endpoint, "prefix" | "rule">): str
 
 /** Returns the recorded name of an endpoint's handler. */
 export function handlerName(record: EndpointRecord | null): string | undefined {
-  return record?.definitions.find(({ layer }) => layer === "route")?.name;
+  return record === null ? undefined : recordedHandler(record)?.name;
+}
+
+/** Returns the recorded handler of an endpoint. */
+export function recordedHandler({ definitions }: EndpointRecord): DefinitionRecord | undefined {
+  return definitions.find(({ layer }) => layer === "route");
 }

@@ -144,6 +144,30 @@ const CASES: readonly Case[] = [
     ]],
   },
   {
+    title: "a handler with another name, at another prefix",
+    edit: edits(
+      replace(ROUTE, 'url_prefix="/users"', 'url_prefix="/v1/users"'),
+      replace(ROUTE, "def get_active()", "def list_active()"),
+    ),
+    notable: [
+      ["GET /v1/users", "changed", "generated"],
+      ["GET /v1/users/active", "changed", "moved"],
+    ],
+  },
+  {
+    title: "a handler that people wrote anew, with another name and at another prefix",
+    edit: edits(
+      replace(ROUTE, 'url_prefix="/users"', 'url_prefix="/v1/users"'),
+      replace(ROUTE, "def get_active()", "def list_active()"),
+      replace(ROUTE, "jsonify(service().get_active())", '{"active": 2}'),
+      replace(SERVICE, METHOD, ""),
+    ),
+    notable: [
+      ["GET /v1/users", "changed", "generated"],
+      ["GET /v1/users/active", "changed", "edited"],
+    ],
+  },
+  {
     title: "a deleted handler",
     edit: replace(ROUTE, HANDLER, "\n"),
     spec: SPEC,
