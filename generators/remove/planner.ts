@@ -1,6 +1,6 @@
 /** Plans the removal of a route, or of one of its endpoints. */
 
-import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { type Diagnostic, error, info } from "../../core/diagnostic.ts";
 import { quotable } from "../../core/printable.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
@@ -15,6 +15,8 @@ import {
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
+import { compareProject } from "../compare/compare_project.ts";
+import type { Handler } from "../compare/handlers.ts";
 import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
@@ -82,6 +84,8 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
   const target = { what: namesOf(input, named.endpoints), ...ownedEndpoints(named, project) };
   const shared = sharedHandler(input, target, project);
   if (shared !== null) return emptyPlan([shared]);
+  const own = ownHandlers(target, project);
+  if (own.length > 0 && input.edited !== "keep") return emptyPlan([ownCode(target.what, own)]);
   const draft = new ProjectDraft(project);
   const plan = planRemoval(target, draft, input.edited);
   if (plan.data === null || plan.conflicts.length > 0) return plan;
@@ -91,7 +95,42 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
   // Edited handlers that stay serve their endpoints. People may have given others another prefix.
   const gone = input.edited === "keep" ? [] : named.endpoints;
   const claims = { served: [], gone, moves: true, isUnlike: false };
-  return { ...plan, claims, changes: draft.changes() };
+  const diagnostics = [...own.map(keptHandler), ...plan.diagnostics];
+  return { ...plan, claims, diagnostics, changes: draft.changes() };
+}
+
+/**
+ * Returns the handlers of the endpoints that are no generated functions, such as methods of a class, or
+ * functions in a function that creates the blueprint.
+ */
+function ownHandlers(
+  { endpoints, definitions }: OwnedEndpoints,
+  project: Project,
+): readonly Handler[] {
+  const generated = new Set(definitions.map(({ path, name }) => `${path} ${name}`));
+  return compareProject({ project, wanted: null }).cases.flatMap(({ recorded, handler }) => {
+    const isNamed = recorded !== null && endpoints.includes(recorded) && handler !== null;
+    return isNamed && !generated.has(`${handler.file} ${handler.handler}`) ? [handler] : [];
+  });
+}
+
+const MAX_PLACES = 20;
+
+/** Returns the error for endpoints that code of people serves, which a removal would leave behind. */
+function ownCode(what: string, handlers: readonly Handler[]): Diagnostic {
+  const rows = handlers.slice(0, MAX_PLACES).map(({ file, line, method, path, handler }) =>
+    `\n  ${file}:${line}  ${method} ${printedPath(path ?? "?")}  ${handler}`
+  );
+  const more = handlers.length > MAX_PLACES ? `\n  and ${handlers.length - MAX_PLACES} more` : "";
+  const subject = what.charAt(0).toUpperCase() + what.slice(1);
+  const message = `${subject} is served by code of yours. Nothing was removed.`;
+  return error("conflict-edited", message + rows.join("") + more, {
+    hint: "Delete that code first. --keep-edited keeps it and removes the rest",
+  });
+}
+
+function keptHandler({ handler, file }: Handler): Diagnostic {
+  return info("definition-kept", `Kept '${handler}' in ${file}: you wrote it`);
 }
 
 /**

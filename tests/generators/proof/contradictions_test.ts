@@ -486,18 +486,3 @@ Deno.test("runPlanner() writes such a plan if problems are allowed, and reports 
   deepEqual([status, problem?.severity], ["applied", "warning"]);
   equal(workspace.files().has(projectPath(SERVICE)), false);
 });
-
-Deno.test("removeSubroute() refuses if a handler in a function would still answer", async () => {
-  const made = createMemoryWorkspace();
-  await generateApi(made, "shop", SPEC);
-  const files = Object.fromEntries(made.files());
-  const [head = "", code = ""] = (files[ROUTE] ?? "").split("orders_bp = ");
-  const body = `orders_bp = ${code}`.trimEnd().replaceAll(/^(?=.)/gm, "    ");
-  const factory = `${head}def make():\n${body}\n\n    return orders_bp\n\n\norders_bp = make()\n`;
-  const workspace = createMemoryWorkspace({ ...files, [ROUTE]: factory });
-  const { status, diagnostics } = await removeSubroute(workspace, "orders", "open");
-  equal(status, "refused");
-  const problem = diagnostics.find(({ code }) => code === "plan-contradicted");
-  match(problem?.message ?? "", /'get_open' would still serve GET \/orders\/open/);
-  equal(workspace.files().get(projectPath(ROUTE)), factory);
-});
