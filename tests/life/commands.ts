@@ -11,7 +11,14 @@ import type { ServedEndpoint } from "./judge.ts";
 import { addsPath, addsResource, addsRoute, addsSubroute, joinsRoute } from "./growth.ts";
 import { type Project, recordedRoutes } from "./project.ts";
 import type { Random } from "./random.ts";
-import { isRecorded, recordedEndpoints, removesRoute, removesSubroute } from "./removals.ts";
+import {
+  isHandledBy,
+  isRecorded,
+  type RecordedEndpoint,
+  recordedEndpoints,
+  removesRoute,
+  removesSubroute,
+} from "./removals.ts";
 import type { ReportRow } from "./reported.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
 import { isBelowRoute, isOfRoute, isServedAs } from "./served.ts";
@@ -113,6 +120,10 @@ export function generateApiWith(
       `${each.method} ${printedPath(each.path)}` !== keyOf(wanted)
     )
   );
+  const hasMethod = ({ route, subroute }: RecordedEndpoint, { method }: ServedEndpoint) =>
+    changed.flatMap(({ after }) => [after, namedNow(project, after)]).some((each) =>
+      each.route === route && each.subroute === subroute && each.type === method
+    );
   const isMoved = earlier.length > 0 ||
     changed.some(({ before, after }) => before !== null && keyOf(before) !== keyOf(after));
   // After the records were lost, code from an earlier spec counts as hand-written.
@@ -146,14 +157,14 @@ export function generateApiWith(
       const left = unchanged.filter((each) =>
         each.type === served.method && isServedAs(served, each)
       );
-      const isReplaced = earlier.some(({ route, method, path, origin }) => {
-        if (origin !== "spec" || served.method !== method) return false;
+      const isReplaced = earlier.some((each) => {
+        const { route, method, path, below, origin } = each;
+        if (origin !== "spec") return false;
+        // A handler may keep its name when it gets another method.
+        if (served.method !== method) return isHandledBy(served, each) && hasMethod(each, served);
         // People may have given the blueprint another prefix.
-        const prefix = routes.get(route)?.prefix ?? `/${route}`;
-        const below = isOfRoute(served, route) && path.startsWith(`${prefix}/`)
-          ? path.slice(prefix.length)
-          : path;
-        return printedPath(served.rule).endsWith(printedPath(below));
+        const end = isOfRoute(served, route) && below !== "" ? below : path;
+        return printedPath(served.rule).endsWith(printedPath(end));
       });
       if (isReplaced && left.length === 0) return true;
       return affected.some((each) =>

@@ -6,37 +6,59 @@ import type { EndpointRecord } from "../../project/records/route_record.ts";
 import type { CommandKind, Life } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { type Project, recordedRoutes } from "./project.ts";
+import { isOfRoute } from "./served.ts";
 
 /** An endpoint in the records. */
 export interface RecordedEndpoint extends EndpointRecord {
   readonly route: string;
+  /** Its path below the prefix of its route; empty for the route's own path. */
+  readonly below: string;
 }
 
 /** Lists the endpoints in the records of a project. */
 export function recordedEndpoints(project: Project): RecordedEndpoint[] {
-  return [...recordedRoutes(project)].flatMap(([route, { endpoints }]) =>
-    endpoints.map((each) => ({ ...each, route }))
-  );
+  return [...recordedRoutes(project)].flatMap(([route, record]) => {
+    const prefix = record.prefix ?? `/${route}`;
+    return record.endpoints.map((each) => ({
+      ...each,
+      route,
+      below: each.path.startsWith(`${prefix}/`) ? each.path.slice(prefix.length) : "",
+    }));
+  });
 }
 
 /** Reports whether an endpoint that Flask serves is a recorded one, judged by path or by handler. */
 export function isRecorded(
   served: ServedEndpoint,
-  { route, path, method, definitions }: RecordedEndpoint,
+  recorded: RecordedEndpoint,
   others: readonly RecordedEndpoint[],
 ) {
+  const { path, method } = recorded;
   // Excludes endpoints with another method of the same path, and those whose longer path ends with
   // this one.
   const isOther = others.some((each) =>
-    each.method === served.method && served.rule.endsWith(each.path) &&
+    each.method === served.method && isAt(served, each) &&
     (each.path.length > path.length || each.path === path && method !== served.method)
   );
   if (isOther) return false;
-  const handler = definitions.find(({ layer }) => layer === "route")?.name;
-  const [name = "", blueprint = ""] = served.endpoint.split(".").reverse();
   if (served.rule === HEALTH_URL) return false;
-  return served.method === method && served.rule.endsWith(path) ||
-    blueprint.startsWith(route) && name === handler;
+  return served.method === method && isAt(served, recorded) || isHandledBy(served, recorded);
+}
+
+/** Reports whether the handler of an endpoint has the recorded name. */
+export function isHandledBy(
+  served: ServedEndpoint,
+  { route, definitions }: RecordedEndpoint,
+): boolean {
+  const handler = definitions.find(({ layer }) => layer === "route")?.name;
+  return isOfRoute(served, route) &&
+    served.endpoint.slice(served.endpoint.lastIndexOf(".") + 1) === handler;
+}
+
+/** Reports whether an endpoint is at a recorded path, perhaps below another prefix of its blueprint. */
+function isAt(served: ServedEndpoint, { route, path, below }: RecordedEndpoint): boolean {
+  return served.rule.endsWith(path) ||
+    below !== "" && isOfRoute(served, route) && served.rule.endsWith(below);
 }
 
 /** Returns the part of a command that all removals have in common. */
