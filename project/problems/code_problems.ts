@@ -5,6 +5,7 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
+import type { Layout } from "../layout/layout.ts";
 import { layoutOf } from "../layout/layout_of.ts";
 import { mayRoute } from "../routing/flask_definitions.ts";
 import { type ImportedModule, ImportedModules } from "./imported_modules.ts";
@@ -46,9 +47,10 @@ export function codeProblems(
     offers.set(path, found);
     return found;
   };
+  const isOurs = files.has(layout.routesPackage);
   const imported = new Map<ProjectPath, readonly ProjectPath[]>();
   const found: CodeProblem[] = [];
-  for (const file of [...paths].filter((path) => isOfApp(path, files)).sort()) {
+  for (const file of [...paths].filter((path) => isOfApp(path, files, layout)).sort()) {
     const { imports, unknown, repeated } = moduleFacts(files, file);
     const add = (kind: CodeProblemKind, line: number, message: string) =>
       found.push({ kind, file, line, message });
@@ -62,8 +64,8 @@ export function codeProblems(
         found.push({ kind: "import", file, line: each.line, ...problem });
       }
     }
-    // A loader may put names into other modules, and replace their definitions on purpose.
-    if (layout.routeFileAt(file) === null) continue;
+    // In an app of another layout, a loader may put names into modules, and replace definitions on purpose.
+    if (!isOurs || !file.startsWith(`${layout.app}/`)) continue;
     for (const { name, line } of unknown) {
       add("name", line, `'${name}' is used, but nothing defines it`);
     }
@@ -82,8 +84,10 @@ export function codeProblems(
 const TESTS = /(?:^|\/)(?:tests?\/|test_\w+\.py$|conftest\.py$)/;
 
 /** Reports whether the app may import a module, or the module is an app. */
-function isOfApp(path: ProjectPath, files: Snapshot): boolean {
-  if (TESTS.test(path)) return false;
+function isOfApp(path: ProjectPath, files: Snapshot, layout: Layout): boolean {
+  // A route may have a name such as `test_runs`.
+  const isOfRoute = () => (layout.routeFileAt(path)?.layer ?? "test") !== "test";
+  if (TESTS.test(path) && !isOfRoute()) return false;
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   return files.has(`${folder}__init__.py` as ProjectPath) || mayRoute(files.get(path) ?? "");
 }

@@ -5,6 +5,7 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import { type Token, tokenize } from "../../python/expression.ts";
 import { lineIndexAt } from "../../python/find_line.ts";
 import { operandStart } from "../../python/operand.ts";
+import { positionAt } from "../../python/position.ts";
 import { followChain } from "../semantics/chain.ts";
 import { Evaluator } from "../semantics/evaluator.ts";
 import { ProjectModules } from "../semantics/project_modules.ts";
@@ -31,8 +32,8 @@ const METHOD_CALL = /^[ \t]*@.*|(?:\b(\w+)\(\))?\.[ \t]*([A-Za-z_]\w*)[ \t]*\(/g
 const MAKER = /^def (\w+)\(\) -> (\w+):/gm;
 
 /**
- * Finds calls of missing methods. A class counts only if its methods are all in its own text: without
- * bases, decorators and subclasses, and without code that could add some.
+ * Finds calls of missing methods. A class counts only if its methods are all in its own text and those of its
+ * bases: without decorators and subclasses, and without code that could add some.
  *
  * @param files The project's Python files.
  * @param paths The modules to look at, with the project's modules that they import.
@@ -82,8 +83,7 @@ function callsToCheck(
   const text = files.get(file) ?? "";
   const classes = new Map([file, ...imported].flatMap((path) => [...classesIn(path)]));
   if (classes.size === 0 || text.includes("AttributeError")) return [];
-  // Code such as `hasattr(item, "close")` names the method.
-  const named = new Set([...text.matchAll(/["'](\w+)["']/g)].map(([, word = ""]) => word));
+  const named = namesByText(text);
   const made = new Map([...text.matchAll(MAKER)].map(([, name, type = ""]) => [name, type]));
   const has = (name: string, method: string) => classes.get(name)?.has(method) === true;
   const all = classes.size <= FEW ? [...classes.keys()] : [];
@@ -93,6 +93,15 @@ function callsToCheck(
       all.length > 0 && all.every((name) => has(name, method));
     return isKnown || method === "mro" ? [] : [{ method, dot: index + code.indexOf(".") }];
   });
+}
+
+/** Matches functions such as `hasattr(item, "close")`, which take the name of a method as a text. */
+const BY_TEXT = /attr\(|attrgetter|methodcaller|\bpatch\b/;
+
+/** Returns the texts of a module that may name methods. */
+function namesByText(text: string): ReadonlySet<string> {
+  if (!BY_TEXT.test(text)) return new Set();
+  return new Set(text.matchAll(/["'](\w+)["']/g).map(([, word = ""]) => word));
 }
 
 /** The methods of classes, by name. */
@@ -119,7 +128,7 @@ class CallReader {
       const owners = this.#owners({ module, scope }, index, dot);
       const [first] = owners.filter((owner) => this.#lacks(owner, method));
       if (first === undefined || !owners.every((owner) => this.#lacks(owner, method))) return [];
-      const line = module.python.lines[index]?.row ?? 1;
+      const { line } = positionAt(module.python.physical.starts, dot);
       const className = first.scope.definition?.name ?? "";
       return [{ file, line, method, className, path: first.module.path }];
     });
@@ -150,10 +159,17 @@ class CallReader {
   /** Reports whether a value certainly has no attribute of a name. */
   #lacks(value: Value, name: string): value is Value & { readonly kind: "class" | "instance" } {
     if (value.kind !== "instance" && value.kind !== "class") return false;
-    const { scope } = value;
-    const isClosed = this.#plain.get(scope) ?? isPlain(value);
-    this.#plain.set(scope, isClosed);
-    return isClosed && !scope.names.has(name) && !scope.attributes.has(name);
+    const { classes, isWhole } = this.#evaluator.bases(value);
+    return isWhole &&
+      classes.every((each) =>
+        this.#isPlain(each) && !each.scope.names.has(name) && !each.scope.attributes.has(name)
+      );
+  }
+
+  #isPlain(place: Place): boolean {
+    const known = this.#plain.get(place.scope) ?? isPlain(place);
+    this.#plain.set(place.scope, known);
+    return known;
   }
 }
 
@@ -183,13 +199,13 @@ function scopesByLine(top: Scope): ReadonlyMap<number, Scope> {
   return found;
 }
 
-/** Matches a class without bases. */
-const PLAIN_CLASS = /^class[ \t]+\w+[ \t]*(?:\([ \t]*\)[ \t]*)?:/;
+/** Matches a class whose bases are names. */
+const PLAIN_CLASS = /^class[ \t]+\w+[ \t]*(?:\([\w., \t]*\)[ \t]*)?:/;
 
 /** Code by which a class can have methods that its text does not show. */
 const OPEN_CLASS = /__getattr|setattr\(|__dict__|\b(?:exec|locals|vars)\(/;
 
-/** Reports whether the text of a class shows all of its attributes. */
+/** Reports whether the text of a class shows all of its attributes, apart from those of its bases. */
 function isPlain({ module: { python }, scope: { definition, parent } }: Place): boolean {
   if (definition === null || parent?.kind !== "module") return false;
   const { lines, source, problems } = python;
@@ -210,6 +226,7 @@ function changedElsewhere(files: Snapshot) {
       for (const [name] of bases.matchAll(/\w+/g)) subclassed.add(name);
     }
     for (const [, name = ""] of text.matchAll(ASSIGNED)) assigned.add(name);
+    if (text.includes("setattr(")) { for (const name of namesByText(text)) assigned.add(name); }
   }
   return { subclassed, assigned };
 }

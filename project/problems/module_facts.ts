@@ -6,6 +6,7 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import { isName, isOperator, type Token, tokenize } from "../../python/expression.ts";
 import { lineImports } from "../../python/import_statement.ts";
 import { parameters } from "../../python/parameters.ts";
+import { positionAt } from "../../python/position.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { isReserved } from "../../python/reserved_names.ts";
 import { factAbout, type FactKind } from "../facts/fact_store.ts";
@@ -87,7 +88,6 @@ function readFacts(module: PythonModule): ModuleFacts {
 
 interface ReadName {
   readonly token: Token;
-  readonly line: number;
   readonly scope: Scope;
 }
 
@@ -122,13 +122,13 @@ class NameReader {
   /** Returns the first use of each name that no visible scope binds. */
   unknown(): readonly NameInLine[] {
     const found = new Map<string, number>();
-    for (const { token: { text }, line, scope } of this.#read) {
+    for (const { token: { text, start }, scope } of this.#read) {
       const isElsewhere = isReserved(text) || ELSEWHERE.has(text) || text.startsWith("__");
       if (isElsewhere || this.#isBound(text, scope)) continue;
-      const row = this.#module.lines[line]?.row ?? 1;
-      found.set(text, Math.min(row, found.get(text) ?? row));
+      found.set(text, Math.min(start, found.get(text) ?? start));
     }
-    return [...found].map(([name, line]) => ({ name, line }));
+    const { starts } = this.#module.physical;
+    return [...found].map(([name, start]) => ({ name, line: positionAt(starts, start).line }));
   }
 
   #isBound(name: string, scope: Scope): boolean {
@@ -160,8 +160,8 @@ class NameReader {
       const tokens = tokenize(source, line.start, line.end);
       const isBlock = BLOCKS.has(tokens[0]?.text ?? "") && line.body !== -1;
       const body = isBlock ? line.body : line.end;
-      this.#statements(tokens.filter(({ start }) => start < body), scope, index);
-      this.#statements(tokens.filter(({ start }) => start >= body), scope, index);
+      this.#statements(tokens.filter(({ start }) => start < body), scope);
+      this.#statements(tokens.filter(({ start }) => start >= body), scope);
     }
     for (const child of scope.children.values()) this.#header(child, scope);
     this.#definitions(scope, indent);
@@ -172,17 +172,17 @@ class NameReader {
     return definition === null ? 0 : this.#module.lines[definition.header + 1]?.indent ?? 0;
   }
 
-  #statements(tokens: readonly Token[], scope: Scope, line: number): void {
+  #statements(tokens: readonly Token[], scope: Scope): void {
     let start = 0;
     for (let end = 0; end <= tokens.length; end++) {
       if (end < tokens.length && !isOperator(tokens[end], ";")) continue;
       const statement = tokens.slice(start, end);
-      this.#add(statement, scope, line);
+      this.#add(statement, scope);
       start = end + 1;
     }
   }
 
-  #add(statement: readonly Token[], scope: Scope, line: number): void {
+  #add(statement: readonly Token[], scope: Scope): void {
     const { read, bound } = statementNames(statement, this.#isTyped);
     const names = this.#names(scope);
     for (const name of bound) names.add(name);
@@ -191,7 +191,7 @@ class NameReader {
         this.#names(this.#top).add(name);
       }
     }
-    for (const token of read) this.#read.push({ token, line, scope });
+    for (const token of read) this.#read.push({ token, scope });
   }
 
   /** Reads the header of a definition: its name, parameters, bases, annotations and defaults. */
@@ -213,11 +213,11 @@ class NameReader {
       const { read, bound } = statementNames(tokens.slice(first));
       const own = new Set([...given.map(({ name }) => name), ...bound]);
       for (const token of read) {
-        if (!own.has(token.text)) this.#read.push({ token, line: definition.header, scope: outer });
+        if (!own.has(token.text)) this.#read.push({ token, scope: outer });
       }
     }
     if (body < line.end) {
-      this.#statements(tokenize(source, body, line.end), child, definition.header);
+      this.#statements(tokenize(source, body, line.end), child);
     }
   }
 

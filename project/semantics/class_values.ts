@@ -20,6 +20,8 @@ export interface Bases {
    * bases.
    */
   readonly isOpen: boolean;
+  /** Whether each base is known to be one class of the project. */
+  readonly isWhole: boolean;
 }
 
 /** Evaluates the parts of classes. */
@@ -49,19 +51,22 @@ export class ClassValues {
     if (known !== undefined) return known;
     const classes: Place[] = [{ module, scope }];
     let isOpen = false;
+    let isWhole = true;
     for (let index = 0; index < classes.length && index < MAX_BASES; index++) {
       const current = classes[index];
       if (current === undefined) break;
       const expressions = baseTokens(current);
       isOpen ||= expressions.some((tokens) => isName(tokens.at(-1), "Protocol"));
       const outer = { module: current.module, scope: current.scope.parent ?? current.scope };
-      for (const base of expressions.flatMap((each) => this.#parts.expression(outer, each))) {
+      const found = expressions.map((each) => this.#parts.expression(outer, each));
+      isWhole &&= found.every((values) => values.length === 1 && values[0]?.kind === "class");
+      for (const base of found.flat()) {
         if (base.kind === "unknown") isOpen = true;
         if (base.kind !== "class") continue;
         if (!classes.some((each) => each.scope === base.scope)) classes.push(base);
       }
     }
-    const found = { classes, isOpen };
+    const found = { classes, isOpen, isWhole: isWhole && classes.length <= MAX_BASES };
     this.#bases.set(scope, found);
     return found;
   }

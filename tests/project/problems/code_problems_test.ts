@@ -115,6 +115,54 @@ const FOREIGN: readonly (readonly [title: string, files: Files, problems: readon
   }, []],
   ["a submodule", { "app/__init__.py": "from app import a\n", "app/a.py": "" }, []],
   ["a test", { "app/__init__.py": "", "tests/test_a.py": "from app.b import c\nx\n" }, []],
+  ["a route with a name like that of a test", {
+    "api/__init__.py": "",
+    "api/routes/__init__.py": "",
+    "api/services/__init__.py": "",
+    "api/routes/test_runs_route.py": "from api.services.test_runs_service import A\n",
+    "api/services/test_runs_service.py": "from api.b import c\n",
+  }, [
+    "api/routes/test_runs_route.py:1 imports 'A' from api.services.test_runs_service, but " +
+    "api/services/test_runs_service.py has no 'A'",
+    "api/services/test_runs_service.py:1 imports api.b, which does not exist",
+  ]],
+  ["a module of a domain package", {
+    "api/__init__.py": "",
+    "api/routes/__init__.py": "",
+    "api/orders/routes.py": "from flask import Blueprint\n\nx\n",
+  }, ["api/orders/routes.py:3 'x' is used, but nothing defines it"]],
+  ["a module of another layout", { "app/__init__.py": "x\n" }, []],
+  ["a method that a base of the project may have", {
+    "app/__init__.py": "",
+    "app/a.py": "class A:\n    def a(self): ...\n\n\nclass B(A):\n    def b(self): ...\n",
+    "app/c.py": "from app.a import B\n\nB().a()\nB().b()\nB().c()\n",
+  }, ["app/c.py:5 calls 'c', which B in app/a.py does not have"]],
+  ["a method that the base of another package may have", {
+    "app/__init__.py": "",
+    "app/a.py": "from x import A\n\n\nclass B(A):\n    def b(self): ...\n",
+    "app/c.py": "from app.a import B\n\nB().c()\n",
+  }, []],
+  ["a method with the name of a text", {
+    "app/__init__.py": "",
+    "app/a.py": "class A:\n    def a(self): ...\n",
+    "app/c.py": 'from app.a import A\n\nprint("b")\nA().b()\n',
+  }, ["app/c.py:4 calls 'b', which A in app/a.py does not have"]],
+  ["a method whose name a function looks up", {
+    "app/__init__.py": "",
+    "app/a.py": "class A:\n    def a(self): ...\n",
+    "app/c.py": 'from app.a import A\n\nif hasattr(A, "b"):\n    A().b()\n',
+  }, []],
+  ["a method that another module adds", {
+    "app/__init__.py": "",
+    "app/a.py": "class A:\n    def a(self): ...\n",
+    "app/b.py": 'from app.a import A\n\nsetattr(A, "b", print)\n',
+    "app/c.py": "from app.a import A\n\nA().b()\n",
+  }, []],
+  ["names in the lines of a statement", {
+    "app/__init__.py": "",
+    "app/a.py": "class A:\n    def a(self): ...\n",
+    "app/c.py": "from app.a import A\n\nprint(\n    A()\n    .b(),\n)\n",
+  }, ["app/c.py:5 calls 'b', which A in app/a.py does not have"]],
   ["the first parameter of a static method", {
     "app/__init__.py": "class A:\n    @staticmethod\n    def b(c):\n        c.d()\n",
   }, []],
