@@ -5,7 +5,17 @@ interface CodeBlock {
   readonly indent: number;
   /** Counts blocks in the order of their first lines. */
   readonly id: number;
+  /** Number of loops around it, within branches or not. */
+  readonly loops: number;
+  /** Whether its lines always run with its function or its module, apart from loops. */
+  isPlain: boolean;
 }
+
+/** The first words of statements whose blocks run with the code around them, or as its functions do. */
+const PLAIN: ReadonlySet<string> = new Set(["async", "class", "def", "for", "with"]);
+
+/** Matches statements after which the rest of a function may not run. */
+const EXIT = /\b(?:break|continue|raise|return)\b/;
 
 /** Finds out which assignments certainly replace earlier ones, and which may not run. */
 export class CodeBlocks {
@@ -13,12 +23,43 @@ export class CodeBlocks {
   readonly #assigned = new Map<string, number>();
   readonly #mixed = new Set<string>();
   #count = 0;
+  /** The first word of the last line. */
+  #word = "";
 
-  /** Goes on to the next line. */
-  enter(indent: number): void {
+  /**
+   * Goes on to the next line.
+   *
+   * @param word Its first word.
+   * @param body The statements behind the colon of the line.
+   */
+  enter(indent: number, word: string, body = ""): void {
     while ((this.#open.at(-1)?.indent ?? 0) > indent) this.#open.pop();
     const last = this.#open.at(-1);
-    if (last === undefined || last.indent < indent) this.#open.push({ indent, id: this.#count++ });
+    if (last === undefined || last.indent < indent) {
+      const { isPlain = true, loops = 0 } = last ?? {};
+      this.#open.push({
+        indent,
+        id: this.#count++,
+        loops: loops + (last !== undefined && this.#word === "for" ? 1 : 0),
+        isPlain: isPlain && (last === undefined || PLAIN.has(this.#word)),
+      });
+    }
+    this.#word = word;
+    const mayExit = this.#open.at(-1)?.isPlain === false
+      ? EXIT.test(word)
+      : !PLAIN.has(word) && EXIT.test(body);
+    if (!mayExit) return;
+    for (const block of this.#open) block.isPlain &&= block.indent === 0;
+  }
+
+  /**
+   * Reports whether the current line always runs with its function or its module.
+   *
+   * @param loops Number of the loops around it that are known to run.
+   */
+  isPlain(loops: number): boolean {
+    const current = this.#open.at(-1);
+    return current?.isPlain === true && current.loops === loops;
   }
 
   /**

@@ -7,16 +7,21 @@ import { readPython } from "../../python/python_module.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
 import { layoutOf } from "../layout/layout_of.ts";
 import { fileSymbols } from "../facts/file_symbols.ts";
+import { CertainMounts } from "./certain_mounts.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { blueprintVariable, DEFAULT_LAYOUT, isInTests, type Layout } from "../layout/layout.ts";
-import { flaskModuleIn, readFlaskModule } from "./flask_module.ts";
+import { type FlaskBlueprint, flaskModuleIn, readFlaskModule } from "./flask_module.ts";
 import {
   isRegisteredByPackage,
   registeringPackages,
-  registersAll,
   registersModules,
 } from "./registering_package.ts";
-import { joinPaths, MountedBlueprints, type RoutingModule } from "./mounted_blueprints.ts";
+import {
+  joinPaths,
+  MountedBlueprints,
+  type RouterName,
+  type RoutingModule,
+} from "./mounted_blueprints.ts";
 import { hiddenHandlers, repeatedHandlers, sharedRequests } from "./repeated_handlers.ts";
 import { undefinedBlueprints } from "./undefined_blueprints.ts";
 import { ViewMethods } from "./view_methods.ts";
@@ -87,10 +92,14 @@ export function analyzeFiles(files: Snapshot): Analysis {
   const layout = layoutOf(files);
   const models = layout.folder("model");
   const registering = registeringModules(files, blueprints);
-  const routes = routesIn(routing, registering);
-  const shared = Map.groupBy(sharedIn(routes, registering, files), ({ file }) => file);
+  const owned = ownedIn(routing, registering);
+  const mounts = new CertainMounts(blueprints, files, registering.packages);
+  const shared = Map.groupBy(
+    [...sharedIn(owned, routing, mounts, files), ...mounts.problems(modules)],
+    ({ file }) => file,
+  );
   return {
-    routes,
+    routes: owned.map(({ route }) => route),
     models: [...files.keys()].flatMap((path) =>
       path.startsWith(`${models}/`) ? modelNames(files, path) : []
     ),
@@ -161,6 +170,10 @@ function routesIn(
   routing: Routing,
   registering: RegisteringModules,
 ): readonly AnalyzedRoute[] {
+  return ownedIn(routing, registering).map(({ route }) => route);
+}
+
+function ownedIn(routing: Routing, registering: RegisteringModules): readonly OwnedRoute[] {
   return routing.modules.filter(({ path }) => !isInTests(path))
     .flatMap((module) => moduleRoutes(module, routing, registering));
 }
@@ -178,21 +191,26 @@ function registeringModules(files: Snapshot, blueprints: MountedBlueprints): Reg
   return { packages: registeringPackages(files), isOpen };
 }
 
-/** Finds the requests that several modules of a package have, which registers them in order. */
+/** Finds the requests that several blueprints of an application have, or the application itself. */
 function sharedIn(
-  routes: readonly AnalyzedRoute[],
-  { packages }: RegisteringModules,
+  routes: readonly OwnedRoute[],
+  { blueprints }: Routing,
+  mounts: CertainMounts,
   files: Snapshot,
 ): readonly Problem[] {
   const textOf = (file: string) => files.get(projectPath(file)) ?? "";
-  const byFolder = Map.groupBy(
-    routes.filter(({ file }) => file.endsWith("_route.py")),
-    ({ file }) => file.slice(0, file.lastIndexOf("/")),
+  const byApplication = Map.groupBy(
+    routes,
+    ({ owner, blueprint }) =>
+      blueprint === null ? blueprints.applicationOf(owner) : mounts.applicationOf(blueprint),
   );
-  return [...byFolder].flatMap(([folder, own]) =>
-    packages.has(folder) && registersAll(textOf(`${folder}/__init__.py`))
-      ? sharedRequests(own.flatMap(({ endpoints }) => endpoints), textOf)
-      : []
+  return [...byApplication].flatMap(([application, own]) =>
+    application === null ? [] : sharedRequests(
+      own.flatMap(({ route: { endpoints }, owner: { variable } }) =>
+        endpoints.map((each) => ({ ...each, owner: variable }))
+      ),
+      textOf,
+    )
   );
 }
 
@@ -204,14 +222,22 @@ export function analyzeRouteFile(path: ProjectPath, text: string): readonly Anal
   const views = new ViewMethods(blueprints);
   const decorators = ownDecorators([module], blueprints);
   const routing = { blueprints, others, views, decorators, layout: DEFAULT_LAYOUT };
-  return moduleRoutes(module, routing, null);
+  return moduleRoutes(module, routing, null).map(({ route }) => route);
+}
+
+/** The routes of one module and one blueprint or application. */
+interface OwnedRoute {
+  readonly route: AnalyzedRoute;
+  readonly owner: RouterName;
+  /** `null` for an application, or if the blueprint is unknown. */
+  readonly blueprint: FlaskBlueprint | null;
 }
 
 function moduleRoutes(
   routing: RoutingModule,
   { blueprints, others, views, decorators, layout }: Omit<Routing, "modules">,
   registering: RegisteringModules | null,
-): readonly AnalyzedRoute[] {
+): readonly OwnedRoute[] {
   const { path, flask } = routing;
   const variables = new Set(flask.blueprints.map(({ variable }) => variable));
   // A function that decorates classes serves nothing itself.
@@ -248,7 +274,11 @@ function moduleRoutes(
     })
       .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];
-    return [{ name: layout.routeOf(path) ?? made?.name ?? owner, file: path, endpoints }];
+    return [{
+      route: { name: layout.routeOf(path) ?? made?.name ?? owner, file: path, endpoints },
+      owner: { path, variable: owner, origin: first?.origin },
+      blueprint: made,
+    }];
   });
 }
 

@@ -79,6 +79,8 @@ export interface FlaskRegistration extends PrefixArgument {
   readonly isOpen?: boolean;
   /** Whether the call is a registration only if the blueprint is one of an extension. */
   readonly isOptional?: boolean;
+  /** Whether it runs whenever its function does, with no other options than a prefix. */
+  readonly isPlain?: boolean;
   /** The parameter that holds the target, if the module itself passes no router for it. */
   readonly targetParameter?: RouterParameter;
   /** The parameter that holds the blueprint. */
@@ -327,7 +329,9 @@ function readLine(reader: Reader, index: number): void {
   const { module: { source, lines }, scope } = reader;
   const line = lines[index];
   if (line === undefined) return;
-  reader.blocks.enter(line.indent);
+  const [word = ""] = /^\w*/.exec(source.slice(line.start, Math.min(line.end, line.start + 9))) ??
+    [];
+  reader.blocks.enter(line.indent, word, line.body === -1 ? "" : source.slice(line.body, line.end));
   const imports = lineImports(source, line, index);
   for (const statement of imports) bindImport(scope, statement);
   if (imports.length > 0) return;
@@ -499,17 +503,17 @@ function readCalls(reader: Reader, tokens: readonly Token[]): void {
     const isCall = token?.kind === "name" && ROUTING_METHOD.test(token.text) &&
       isOperator(tokens[index - 1], ".") && isOperator(tokens[index + 1], "(");
     if (!isCall) continue;
-    readCall(
-      reader,
-      methodCall(reader, tokens, ownerBefore(tokens, index) + token.text, index + 1),
-    );
+    const first = ownerStart(tokens, index);
+    const owner = tokens.slice(first, index).map(({ text }) => text).join("");
+    readCall(reader, methodCall(reader, tokens, owner + token.text, index + 1), first === 0);
     // Continue after the call, so that nested calls are not read once per level.
     index = bracketed(tokens, index + 1).next - 1;
   }
 }
 
-function readCall(reader: Reader, call: MethodCall): void {
-  const { module: { source }, scope, endpoints, registrations } = reader;
+/** @param isStatement Whether the call is a statement of its own. */
+function readCall(reader: Reader, call: MethodCall, isStatement: boolean): void {
+  const { module: { source }, scope, blocks, endpoints, registrations } = reader;
   if (call.method === "add_url_rule") {
     endpoints.push(urlRuleEndpoint(source, scope, call));
     return;
@@ -524,13 +528,25 @@ function readCall(reader: Reader, call: MethodCall): void {
   const [root = ""] = (blueprint[0]?.text ?? "").split(".", 1);
   const rows = scope.loops.get(root);
   const isOpen = rows === null || root === "getattr";
+  const isPlain = isStatement && blocks.isPlain(rows ? 1 : 0) &&
+    call.arguments.every(isPlainOption);
   const register = (tokens: readonly Token[]) =>
-    registrations.push(readRegistration(reader, call, tokens, isOpen));
+    registrations.push({
+      ...readRegistration(reader, call, tokens, isOpen),
+      ...(isPlain && !isOpen ? { isPlain } : {}),
+    });
   if (!rows) return void register(blueprint);
   for (const row of rows) {
     const value = blueprint.length === 1 ? row.get(root) ?? blueprint : blueprint;
     withRow(scope, row, () => register(value));
   }
+}
+
+/** Reports whether an argument of a registration is the blueprint or its prefix. */
+function isPlainOption(argument: Argument, index: number): boolean {
+  return argument.kind === "positional"
+    ? index === 0
+    : argument.kind === "keyword" && /^(?:blueprint|url_prefix)$/.test(argument.name);
 }
 
 /** A registration whose parameters are not yet found. */
@@ -623,9 +639,9 @@ function methodCall(
   };
 }
 
-/** Returns the dotted name before a method's name, including the last dot: `app.` for `app.route`. */
-function ownerBefore(tokens: readonly Token[], method: number): string {
+/** Returns the index at which the dotted name of a method starts: that of `app` for `app.route`. */
+function ownerStart(tokens: readonly Token[], method: number): number {
   let first = method;
   while (isOperator(tokens[first - 1], ".") && tokens[first - 2]?.kind === "name") first -= 2;
-  return tokens.slice(first, method).map(({ text }) => text).join("");
+  return first;
 }

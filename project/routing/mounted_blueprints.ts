@@ -3,6 +3,7 @@
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { FlaskBlueprint, FlaskModule, FlaskRegistration } from "./flask_module.ts";
 import type { PrefixArgument } from "./flask_call.ts";
+import { isInTests } from "../layout/layout.ts";
 import { ModuleNames } from "./module_names.ts";
 import { ownName } from "../../python/symbols.ts";
 import type { PrefixParameter, RouterParameter } from "./flask_parameter.ts";
@@ -28,6 +29,11 @@ export interface RouterName {
 export interface Mount {
   readonly path: ProjectPath;
   readonly registration: FlaskRegistration;
+}
+
+/** A registration that certainly runs, and its blueprint. */
+export interface PlainMount extends Mount {
+  readonly blueprint: FlaskBlueprint;
 }
 
 /** A view class, and the module that it is in. */
@@ -107,6 +113,9 @@ export class MountedBlueprints {
   readonly #open: Mount[] = [];
   /** Registrations whose blueprints static analysis does not find. */
   readonly #unfollowed: Mount[] = [];
+  readonly #plain: PlainMount[] = [];
+  /** The applications of the app, each with its module. */
+  readonly #made: string[] = [];
   /** The routers that are passed to functions, by module and function. */
   readonly #passed: ReadonlyMap<string, readonly Passed[]>;
   /** The calls of functions, by module and function. */
@@ -120,10 +129,13 @@ export class MountedBlueprints {
 
   constructor(modules: readonly RoutingModule[]) {
     this.#modules = new ModuleNames(modules);
-    for (const { flask } of modules) {
+    for (const { path, flask } of modules) {
       const own = [...flask.extensions, ...flask.blueprints];
       this.#own.set(flask, new Map(own.map((each) => [each.variable, each])));
       this.#applications.set(flask, new Set(flask.applications));
+      if (!isInTests(path)) {
+        for (const each of flask.applications) this.#made.push(`${path} ${each}`);
+      }
       const others = flask.others.map(({ variable, framework }) => [variable, framework] as const);
       this.#others.set(flask, new Map(others));
     }
@@ -151,8 +163,10 @@ export class MountedBlueprints {
     }
     if (mount.registration.blueprintParameter !== undefined) return this.#mountGiven(mount);
     const blueprint = isOpen ? null : this.find(name);
-    if (blueprint !== null) this.#mounts.set(blueprint, mount);
-    else if (isOpen) {
+    if (blueprint !== null) {
+      this.#mounts.set(blueprint, mount);
+      if (mount.registration.isPlain) this.#plain.push({ ...mount, blueprint });
+    } else if (isOpen) {
       if (this.#open.length < MAX_OPEN) this.#open.push(mount);
     } else if (!this.#isForeign(path, origin)) this.#unfollowed.push(mount);
   }
@@ -339,6 +353,35 @@ export class MountedBlueprints {
   /** Returns the registrations whose blueprints are known only at run time. */
   openMounts(): readonly Mount[] {
     return this.#open;
+  }
+
+  /** Returns the registrations that run whenever their functions do, in the order of the modules. */
+  plainMounts(): readonly PlainMount[] {
+    return this.#plain;
+  }
+
+  /**
+   * Returns the module and the variable of an application; `null` if the project has none of the name, or
+   * several.
+   */
+  applicationOf({ path, variable, origin }: RouterName): string | null {
+    const own = this.#modules.at(path);
+    const made = own?.flask.applications.filter((each) => each === variable).length ?? 0;
+    if (made > 0 || origin === undefined) return made === 1 ? `${path} ${variable}` : null;
+    return this.#follow(
+      path,
+      origin,
+      ({ path: from, flask }, name) =>
+        flask.applications.includes(name)
+          ? this.applicationOf({ path: from, variable: name })
+          : undefined,
+    );
+  }
+
+  /** Returns the only application of a project; `null` if it has none or several. */
+  onlyApplication(): string | null {
+    const [only = null, ...others] = this.#made;
+    return others.length === 0 ? only : null;
   }
 
   /** Returns the registrations whose blueprints static analysis does not find. */

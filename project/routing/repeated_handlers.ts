@@ -56,8 +56,10 @@ export function hiddenHandlers(
     }));
 }
 
-/** A handler of a registered module. */
+/** A handler that an application serves. */
 interface RegisteredHandler {
+  /** The variable of its blueprint or application. */
+  readonly owner: string;
   readonly methods: readonly string[] | null;
   readonly path: string | null;
   readonly handler: string;
@@ -66,33 +68,40 @@ interface RegisteredHandler {
 }
 
 /**
- * Finds the handlers of modules that share a request with the handler of an earlier module, as after a
+ * Finds the handlers that share a request with an earlier handler of another module or blueprint, as after a
  * merge of two branches: one moved a route to a path, the other added a route there. Code in branches
  * does not count.
  *
- * @param handlers The handlers of modules that the app registers in a loop.
+ * @param handlers The handlers of one application, which certainly serves them.
  */
 export function sharedRequests(
   handlers: readonly RegisteredHandler[],
   textOf: (file: string) => string,
 ): readonly (HandlerProblem & Pick<RegisteredHandler, "file">)[] {
   const requests = handlers.flatMap(({ path, methods, ...rest }) =>
-    path === null
-      ? []
-      : (methods ?? []).map((method) => ({ ...rest, request: `${method} ${path}` }))
+    path === null ? [] : (methods ?? []).filter((method) => method !== "OPTIONS")
+      .map((method) => ({ ...rest, request: `${method} ${path}` }))
   );
+  const isElsewhere = (one: RequestPlace | undefined, other: RequestPlace) =>
+    one?.file !== other.file || one.owner !== other.owner;
   const shared = [...Map.groupBy(requests, ({ request }) => typedPath(request)).values()]
-    .filter(([first, ...others]) => others.some(({ file }) => file !== first?.file));
+    .filter(([first, ...others]) => others.some((each) => isElsewhere(first, each)));
   const owners = new Map(
     [...new Set(shared.flat().map(({ file }) => file))].map((file) => {
       const text = textOf(file);
       return [file, SELECTIVE.test(text) ? null : plainDecorators(text, SELECTIVE)] as const;
     }),
   );
+  /** Reports whether two decorators have the same function. */
+  const isSame = (one: RequestLine, other: RequestLine) =>
+    one.file === other.file &&
+    owners.get(one.file)?.get(one.line) === owners.get(one.file)?.get(other.line);
   return shared.flatMap((group) => {
     const [first, ...others] = group.filter(({ file, line }) => owners.get(file)?.has(line));
     if (first === undefined) return [];
-    return others.filter(({ file }) => file !== first.file).map(({ file, line, request }) => ({
+    return others.filter((each) => isElsewhere(first, each) && !isSame(first, each)).map((
+      { file, line, request },
+    ) => ({
       file,
       line,
       message: `'${first.handler}' in ${first.file} has ${
@@ -101,6 +110,10 @@ export function sharedRequests(
     }));
   });
 }
+
+type RequestLine = Pick<RegisteredHandler, "file" | "line">;
+
+type RequestPlace = Pick<RegisteredHandler, "file" | "owner">;
 
 /**
  * Returns the endpoints of each group whose function differs from that of the group's first

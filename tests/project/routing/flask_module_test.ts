@@ -178,24 +178,26 @@ Deno.test("readFlaskModule finds blueprints", () => {
 });
 
 const REGISTRATIONS: readonly (readonly [code: string, found: readonly unknown[]])[] = [
-  ["app.register_blueprint(b)", [{ target: "app", blueprint: "b", line: 1 }]],
+  ["app.register_blueprint(b)", [{ target: "app", blueprint: "b", isPlain: true, line: 1 }]],
   ["app.register_blueprint(blueprint=b, url_prefix='/c')", [{
     target: "app",
     blueprint: "b",
     urlPrefix: "/c",
+    isPlain: true,
     line: 1,
   }]],
   ["app.register_blueprint(a.b, url_prefix=c)", [{
     target: "app",
     blueprint: "a.b",
     urlPrefix: null,
+    isPlain: true,
     line: 1,
   }]],
-  ["app.register_blueprint(g(b))", [{ target: "app", blueprint: "g()", line: 1 }]],
+  ["app.register_blueprint(g(b))", [{ target: "app", blueprint: "g()", isPlain: true, line: 1 }]],
   [
     "def f():\n  a = Blueprint('a', __name__)\n  c = a\n  a.register_blueprint(b); d.register_blueprint(c)",
     [
-      { target: "a", blueprint: "b", line: 4 },
+      { target: "a", blueprint: "b", isPlain: true, line: 4 },
       { target: "d", blueprint: "a", line: 4 },
     ],
   ],
@@ -204,8 +206,8 @@ const REGISTRATIONS: readonly (readonly [code: string, found: readonly unknown[]
     { target: "app", blueprint: "d", line: 1 },
   ]],
   ["all = [c, d.e]\nfor b in all:\n  app.register_blueprint(b)", [
-    { target: "app", blueprint: "c", line: 3 },
-    { target: "app", blueprint: "d.e", line: 3 },
+    { target: "app", blueprint: "c", isPlain: true, line: 3 },
+    { target: "app", blueprint: "d.e", isPlain: true, line: 3 },
   ]],
   ["for b in find(): app.register_blueprint(b)", [
     { target: "app", blueprint: "b", isOpen: true, line: 1 },
@@ -218,6 +220,7 @@ const REGISTRATIONS: readonly (readonly [code: string, found: readonly unknown[]
     blueprint: "c",
     targetParameter: { function: "f", position: 0, name: "app" },
     blueprintParameter: { function: "f", position: 1, name: "c" },
+    isPlain: true,
     line: 2,
   }]],
   ["from a import b\napp.register_blueprint(c, url_prefix=f'/x/{b}/y')", [{
@@ -229,6 +232,7 @@ const REGISTRATIONS: readonly (readonly [code: string, found: readonly unknown[]
       { kind: "imported", origin: "a.b" },
       { kind: "text", text: "/y" },
     ],
+    isPlain: true,
     line: 2,
   }]],
   ["x = [\n  app.register_blueprint(b),\n]", [{ target: "app", blueprint: "b", line: 2 }]],
@@ -237,6 +241,29 @@ const REGISTRATIONS: readonly (readonly [code: string, found: readonly unknown[]
 Deno.test("readFlaskModule finds registrations", () => {
   for (const [code, found] of REGISTRATIONS) {
     deepEqual(readFlaskModule(code).registrations, found, code);
+  }
+});
+
+/** Registrations that may not run, or not in this way. */
+const OPEN: readonly string[] = [
+  "if x:\n  app.register_blueprint(b)",
+  "if x: app.register_blueprint(b)",
+  "if x:\n  pass\nelse:\n  app.register_blueprint(b)",
+  "try:\n  app.register_blueprint(b)\nexcept ValueError: pass",
+  "while x():\n  app.register_blueprint(b)",
+  "for x in find():\n  app.register_blueprint(b)",
+  "x and app.register_blueprint(b)",
+  "app.register_blueprint(b, name='c')",
+  "app.register_blueprint(b, subdomain='c')",
+  "app.register_blueprint(b, **x)",
+  "def f(app):\n  if x:\n    return\n  app.register_blueprint(b)",
+  "def f(app):\n  if x: return\n  app.register_blueprint(b)",
+];
+
+Deno.test("readFlaskModule marks no registrations that may not run, or not in this way", () => {
+  for (const code of OPEN) {
+    const found = readFlaskModule(code).registrations.map(({ isPlain = false }) => isPlain);
+    deepEqual(found, [false], code);
   }
 });
 

@@ -88,7 +88,14 @@ Deno.test("hiddenHandlers() names both handlers", () => {
   equal(found?.message, "Flask never calls 'g' for GET: 'f' in line 2 has its path");
 });
 
-const HANDLER = { methods: ["GET"], path: "/a/<int:x>", handler: "f", file: "a.py", line: 1 };
+const HANDLER = {
+  owner: "bp",
+  methods: ["GET"],
+  path: "/a/<int:x>",
+  handler: "f",
+  file: "a.py",
+  line: 1,
+};
 
 /** Handlers of another module, and the lines with a request that the first module has, too. */
 const SHARED: readonly (readonly [
@@ -102,7 +109,8 @@ const SHARED: readonly (readonly [
   ["one of two methods", { methods: ["PUT", "GET"] }, [1]],
   ["another method", { methods: ["PUT"] }, []],
   ["another type", { path: "/a/<x>" }, []],
-  ["the same module", { file: "a.py" }, []],
+  ["what Flask answers itself", { methods: ["OPTIONS"] }, []],
+  ["the same blueprint of the module", { file: "a.py" }, []],
   ["a blueprint for a subdomain", {}, [], '@bp.get("/")\ndef f(): ...\nB(subdomain="b")\n'],
   ["a handler in a branch", { line: 2 }, [], 'if x:\n    @bp.get("/")\n    def f(): ...\n'],
 ];
