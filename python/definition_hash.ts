@@ -55,6 +55,7 @@ export function haveSameHead(one: string, other: string): boolean {
 /** How the members of a class change. */
 export interface MemberChanges {
   readonly lost: readonly string[];
+  readonly gained: readonly string[];
   /** Those that are lost, are new, or have other code. */
   readonly changed: ReadonlySet<string>;
 }
@@ -67,6 +68,7 @@ export function memberChanges(before: string, after: string): MemberChanges {
   );
   return {
     lost: names.filter((name) => !has.has(name)),
+    gained: names.filter((name) => !had.has(name)),
     changed: new Set(names.filter((name) => had.get(name) !== has.get(name))),
   };
 }

@@ -16,6 +16,7 @@ import { hasPerRequest } from "../code/per_request.ts";
 import { endpointsCode, type RouteCode } from "../code/route_files.ts";
 import { type EndpointAction, leave, type WantedCase, writes } from "../compare/action.ts";
 import { type ComparedProject, compareProject, wantedCases } from "../compare/compare_project.ts";
+import type { ChangedModel } from "../compare/changed_models.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { namedModels } from "../compare/named_models.ts";
 import { withRecordedFunctions } from "../compare/recorded_functions.ts";
@@ -208,7 +209,7 @@ function recordAfter(
 /** An endpoint that a change leaves, and the models that change below it. */
 export interface AffectedEndpoint {
   readonly case: EndpointCase;
-  readonly models: readonly string[];
+  readonly models: readonly ChangedModel[];
 }
 
 /**
@@ -221,10 +222,11 @@ export function affectedEndpoints(
 ): readonly AffectedEndpoint[] {
   const { name, code, record, project, compared, endpoint: target, exact } = route;
   const after = definitionsIn(records.routes.get(name) ?? record, "model");
-  const changed = new Set(
-    [...definitionsIn(record, "model")].flatMap(([model, hash]) =>
-      after.get(model) === hash ? [] : [model]
-    ),
+  const changed = new Map(
+    [...definitionsIn(record, "model")].flatMap(([model, before]) => {
+      const now = after.get(model);
+      return now === before ? [] : [[model, { name: model, before, after: now }] as const];
+    }),
   );
   if (changed.size === 0) return [];
   const named = namedModels(code, record, () => project.homes.of(name));
@@ -232,8 +234,11 @@ export function affectedEndpoints(
     const action = decided.actions.get(endpoint);
     const isLeft = endpoint !== target && (action === undefined || !writes(action));
     if (!isLeft || exact.has(endpoint) && !found.isEdited) return [];
-    const models = (found.recorded?.definitions ?? []).filter(({ layer }) => answers(layer))
-      .flatMap((each) => [...named.inProject(each)]).filter((each) => changed.has(each));
-    return models.length === 0 ? [] : [{ case: found, models: [...new Set(models)] }];
+    const used = new Set(
+      (found.recorded?.definitions ?? []).filter(({ layer }) => answers(layer))
+        .flatMap((each) => [...named.inProject(each)]),
+    );
+    const models = [...changed.values()].filter((each) => used.has(each.name));
+    return models.length === 0 ? [] : [{ case: found, models }];
   });
 }

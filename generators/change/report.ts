@@ -6,6 +6,7 @@ import { countLines } from "../../core/diff.ts";
 import { type Diagnostic, error, info } from "../../core/diagnostic.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { EndpointAction } from "../compare/action.ts";
+import { changedModelsText } from "../compare/changed_models.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { memberName } from "../compare/following.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
@@ -79,18 +80,18 @@ function reasonOf(
 
 /** Says which code of people stays. */
 export function keptNotes(
-  { case: { place } }: ChangedRoute,
+  { case: { edits } }: ChangedRoute,
   { models, members = [], reason }: EndpointAction,
 ): readonly Diagnostic[] {
   if (reason === "keep") return [kept("Your code stays as it is")];
   if (models === undefined && reason !== "edited") return [];
-  const code = place === "" ? [] : [`Your code in ${place} answers`];
+  const code = edits.length === 0 ? [] : [`Your code in ${edits.join(" and ")} answers`];
   return [
     ...code.map((each) =>
       kept(
         models === undefined || models.length === 0
           ? `${each}; the mock is only an example there`
-          : `${each}, and uses ${models.join(" and ")}, which changed`,
+          : `${each}, and uses ${changedModelsText(models)}`,
       )
     ),
     ...members.map((each) => kept(`Your edit of ${each} stays`)),
@@ -102,14 +103,16 @@ function kept(message: string): Diagnostic {
 }
 
 /** Names code of people at another endpoint that uses a model that changed. */
-export function affectedNote({ case: { place }, models }: AffectedEndpoint): Diagnostic {
-  return kept(`Your code in ${place} uses ${models.join(" and ")}, which changed`);
+export function affectedNote({ case: { edits }, models }: AffectedEndpoint): Diagnostic {
+  return kept(`Your code in ${edits.join(" and ")} uses ${changedModelsText(models)}`);
 }
 
 /** Returns the error for a model that another endpoint shares, whose input is not known. */
 export function sharedModel(route: ChangedRoute, other: AffectedEndpoint): Diagnostic {
   const message = `Cannot change ${labelOf(route.case)}: ${labelOf(other.case)} uses ` +
-    `${other.models.join(" and ")}, and its code does not show what it was generated from. ` +
+    `${
+      other.models.map(({ name }) => name).join(" and ")
+    }, and its code does not show what it was generated from. ` +
     "Nothing was written.";
   const hint = "Change the spec, and run 'generate api' with it";
   return error("conflict-edited", message, { hint });

@@ -15,6 +15,7 @@ import { isBodyName } from "../code/body_models.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
+import type { ChangedModel } from "./changed_models.ts";
 import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
 import { type Following, followingOf, type HeldBy } from "./following.ts";
 import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
@@ -70,7 +71,7 @@ export interface EndpointAction {
   /** The reason why its code could not be written, for people. */
   readonly problem?: string;
   /** The models that change below code that people edited and that stays. Set only if there is such code. */
-  readonly models?: readonly string[];
+  readonly models?: readonly ChangedModel[];
   /** The members of models that stay as people edited them, such as `OrdersBody.sku`. */
   readonly members?: readonly string[];
   /** What people edited so that the endpoint is left. */
@@ -194,7 +195,7 @@ export function routeActions(
   return new Map([...actions].map(([endpoint, action]) => {
     // The model of an endpoint whose spec did not change cannot change with another one, and an edited
     // endpoint keeps the models that it shares.
-    const held = (action.models ?? []).map((name) => ({ name, heldBy: split.get(name) }));
+    const held = (action.models ?? []).map(({ name }) => ({ name, heldBy: split.get(name) }));
     if (action.writing === "update") {
       held.push(...wanted.sharedModels(endpoint).map((name) => ({ name, heldBy: owned(name) })));
     }

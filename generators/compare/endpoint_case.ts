@@ -225,6 +225,13 @@ export class EndpointCase implements Paired {
     return found === null || found === undefined ? "" : placeOf(found);
   }
 
+  /** The places of its code that people edited or, if they only moved it, the first of them. */
+  get edits(): readonly string[] {
+    const edited = this.definitions.flatMap((each) => each?.edited ? [placeOf(each)] : []);
+    if (edited.length > 0) return edited;
+    return this.place === "" ? [] : [this.place];
+  }
+
   #agree(): Agreement | null {
     const { wanted, recorded, handler } = this;
     if (!this.mayBeServed) return null;

@@ -11,6 +11,7 @@ import {
   memberChanges,
   mergeParts,
 } from "../../python/definition_hash.ts";
+import type { ChangedModel } from "./changed_models.ts";
 import { isBodyName } from "../code/body_models.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 
@@ -40,8 +41,8 @@ export type Following =
   /** What people did not edit. The rest can stay as it is. */
   | {
     readonly as: "parts";
-    /** The names of the models that change. */
-    readonly models: readonly string[];
+    /** The models that change. */
+    readonly models: readonly ChangedModel[];
     /** The members of models that people edited and that stay, such as `OrdersBody.sku`. */
     readonly members: readonly string[];
   }
@@ -104,7 +105,13 @@ export function followingOf(
   if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
     return { as: "edited", isContract: isUnsafe && isContract() };
   }
-  const models = changing.filter(({ layer }) => layer === "model").map(({ name }) => name);
+  const models = changing.filter(({ layer }) => layer === "model").map(
+    (each): ChangedModel => ({
+      name: each.name,
+      before: known.get(definitionKey(each)),
+      after: each.hash,
+    }),
+  );
   return { as: "parts", models, members: compared.flatMap(keptMembers) };
 }
 
@@ -167,9 +174,10 @@ function heldModel(
 
 /** A model of another kind has no `root` any more, or gets one. */
 function changesOf(before: string, after: string): MemberChanges {
-  const { lost, changed } = memberChanges(before, after);
+  const changes = memberChanges(before, after);
+  const { lost, changed } = changes;
   const isOther = changed.size > 0 && !haveSameHead(before, after);
-  return { lost: isOther ? [...lost, "root"] : lost, changed };
+  return isOther ? { ...changes, lost: [...lost, "root"] } : changes;
 }
 
 /** Names the members of a model that stay as people edited them, such as `OrdersBody.sku`. */

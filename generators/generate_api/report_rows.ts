@@ -13,6 +13,7 @@ import type { ComparedProject } from "../compare/compare_project.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { type Agreement, DRIFT } from "../compare/project_state.ts";
 import type { EndpointAction } from "../compare/action.ts";
+import { changedModelsText } from "../compare/changed_models.ts";
 import { memberName } from "../compare/following.ts";
 import { pathOf } from "../compare/handlers.ts";
 
@@ -134,21 +135,22 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
 
 /** Names code of people that stays as it is, and the models below it that changed; may be empty. */
 function keptNote(
-  { place }: EndpointCase,
+  { edits: places }: EndpointCase,
   { models, members = [] }: EndpointAction,
   { prefix }: RunResult,
 ): string {
   if (models === undefined) return "";
-  const code = place === "" ? [] : [`your code in ${prefix}${place}`];
+  const code = places.length === 0
+    ? []
+    : [`your code in ${places.map((each) => prefix + each).join(" and ")}`];
   const edits = members.length === 0 ? [] : [`your edits of ${members.join(" and ")}`];
   if (code.length === 0 || models.length === 0) {
     const kept = [...code, ...edits];
     const verb = code.length === 1 && edits.length === 0 ? "stays" : "stay";
     return kept.length === 0 ? "" : `; ${kept.join(" and ")} ${verb}`;
   }
-  const changed = models.join(" and ");
   const stay = edits.map((each) => `; ${each} stay`).join("");
-  return `; ${code[0]} uses ${changed}, which changed${stay}`;
+  return `; ${code[0]} uses ${changedModelsText(models)}${stay}`;
 }
 
 /** Names the code of people because of which an endpoint is left. */

@@ -157,7 +157,7 @@ Deno.test("generateApi() changes the body of an edited service, and names the co
   match(files["tests/test_carts_route.py"] ?? "", /"total": 1\.5/);
   deepEqual((report.data as ApiData).states.map(({ state, note }) => [state, note]), [[
     "outdated",
-    "body updated; your code in demo/api/services/carts_service.py:17 uses CartsBody, which changed",
+    "body updated; your code in demo/api/services/carts_service.py:17 uses CartsBody, which has 'total' now and no 'customer' and no 'note'",
   ]]);
 });
 

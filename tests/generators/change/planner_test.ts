@@ -200,7 +200,7 @@ const EDITED: readonly EditedCase[] = [
     given: { mock: [{ ...TYPE, x: 1 }] },
     status: "applied",
     message: "Changed GET /orders/open",
-    notes: [`Your code in ${SERVICE}:35 answers, and uses OrdersOpenModel, which changed`],
+    notes: [`Your code in ${SERVICE}:35 answers, and uses OrdersOpenModel, which has 'x' now`],
     changed: ["api/models/orders_model.py"],
   },
   {
@@ -480,7 +480,7 @@ Deno.test("change says where code of people uses a model of the changed endpoint
   const { report, files } = await change(before, given);
   equal(report.status, "applied", report.message);
   const notes = report.diagnostics.map((each) => each.message);
-  deepEqual(notes, [`Your code in ${SERVICE}:22 uses OrdersModel, which changed`]);
+  deepEqual(notes, [`Your code in ${SERVICE}:22 uses OrdersModel, which has 'by' now`]);
   match(files[SERVICE] ?? "", /print\('created'\)/);
 });
 

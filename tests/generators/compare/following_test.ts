@@ -269,7 +269,7 @@ Deno.test("generateApi() changes the models below an edited handler", async () =
     states.filter(({ method }) => method === "POST").map(({ state, note }) => [state, note]),
     [[
       "outdated",
-      `mock and body updated; your code in demo/${ROUTE}:24 uses CartsBody and CartsModel, which changed`,
+      `mock and body updated; your code in demo/${ROUTE}:24 uses CartsBody and CartsModel, which have no 'stock' now`,
     ]],
   );
   equal(files[ROUTE], before[ROUTE]);
