@@ -81,19 +81,21 @@ function reasonOf(
 /** Says which code of people stays. */
 export function keptNotes(
   { case: { edits } }: ChangedRoute,
-  { models, members = [], reason }: EndpointAction,
+  { models, members = [], hasOwnAnswer = true, reason }: EndpointAction,
 ): readonly Diagnostic[] {
   if (reason === "keep") return [kept("Your code stays as it is")];
   if (models === undefined && reason !== "edited") return [];
-  const code = edits.length === 0 ? [] : [`Your code in ${edits.join(" and ")} answers`];
+  const code = edits.length === 0 ? [] : [`Your code in ${edits.join(" and ")}`];
+  const uses = models === undefined || models.length === 0
+    ? ""
+    : `uses ${changedModelsText(models)}`;
+  const does = hasOwnAnswer
+    ? uses === "" ? "answers; the mock is only an example there" : `answers, and ${uses}`
+    : uses === ""
+    ? "stays"
+    : uses;
   return [
-    ...code.map((each) =>
-      kept(
-        models === undefined || models.length === 0
-          ? `${each}; the mock is only an example there`
-          : `${each}, and uses ${changedModelsText(models)}`,
-      )
-    ),
+    ...code.map((each) => kept(`${each} ${does}`)),
     ...members.map((each) => kept(`Your edit of ${each} stays`)),
   ];
 }

@@ -15,6 +15,7 @@ import { isBodyName } from "../code/body_models.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
+import type { Calls } from "./called_methods.ts";
 import type { ChangedModel } from "./changed_models.ts";
 import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
 import { type Following, followingOf, type HeldBy } from "./following.ts";
@@ -74,6 +75,8 @@ export interface EndpointAction {
   readonly models?: readonly ChangedModel[];
   /** The members of models that stay as people edited them, such as `OrdersBody.sku`. */
   readonly members?: readonly string[];
+  /** Whether code of people answers, so that another mock is only an example. */
+  readonly hasOwnAnswer?: boolean;
   /** What people edited so that the endpoint is left. */
   readonly heldBy?: HeldBy;
   /** Whether clients would see what people's edits keep from following. */
@@ -145,6 +148,7 @@ export interface WantedRoute {
   /** Returns the names of the models that an endpoint shares with an earlier one. */
   readonly sharedModels: (endpoint: Endpoint) => readonly string[];
   readonly usedMember: FindUsedMember;
+  readonly calls: Calls;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
    */
@@ -299,12 +303,10 @@ function ownAction(
   switch (following.as) {
     case "whole":
       return write("update", "input");
-    case "parts":
-      return {
-        ...write("update", "input"),
-        models: following.models,
-        members: following.members,
-      };
+    case "parts": {
+      const { as: _, ...kept } = following;
+      return { ...write("update", "input"), ...kept };
+    }
     case "edited": {
       const { by, isContract } = following;
       return { ...leave("edited"), ...(by && { heldBy: by }), isContract };
@@ -318,7 +320,7 @@ function ownAction(
 
 /** Decides how an endpoint can follow the spec beside the edits of people. */
 function followingIn(
-  { wanted: { sharedModels, namedModels, usedMember }, models, code, generated }: Facts,
+  { wanted: { sharedModels, namedModels, usedMember, calls }, models, code, generated }: Facts,
   endpoint: Endpoint,
   { definitions }: EndpointRecord,
 ): Following {
@@ -337,6 +339,7 @@ function followingIn(
     wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(wanted)],
     now: code,
     usedMember,
+    calls,
   });
 }
 

@@ -11,6 +11,7 @@ import {
   memberChanges,
   mergeParts,
 } from "../../python/definition_hash.ts";
+import type { Calls } from "./called_methods.ts";
 import type { ChangedModel } from "./changed_models.ts";
 import { isBodyName } from "../code/body_models.ts";
 import type { Endpoint } from "../code/endpoint.ts";
@@ -24,6 +25,7 @@ export interface EndpointDefinitions {
   /** Returns the hash of a definition in the code; `undefined` if people deleted the definition. */
   readonly now: (definition: DefinitionRecord) => string | undefined;
   readonly usedMember: FindUsedMember;
+  readonly calls: Calls;
 }
 
 /** What keeps an endpoint from following the spec. */
@@ -45,6 +47,8 @@ export type Following =
     readonly models: readonly ChangedModel[];
     /** The members of models that people edited and that stay, such as `OrdersBody.sku`. */
     readonly members: readonly string[];
+    /** Whether code of people answers, so that another mock is only an example. */
+    readonly hasOwnAnswer: boolean;
   }
   /** Not at all, because people edited what must change, or because nothing else changes. */
   | {
@@ -65,7 +69,7 @@ export type Following =
  */
 export function followingOf(
   { created }: Pick<Endpoint, "created">,
-  { recorded, wanted, now, usedMember }: EndpointDefinitions,
+  { recorded, wanted, now, usedMember, calls }: EndpointDefinitions,
 ): Following {
   const hashes = new Map(recorded.map((each) => [each, now(each)]));
   let all: ReadonlyMap<string, DefinitionRecord> | undefined;
@@ -99,9 +103,11 @@ export function followingOf(
   // The location of a created item needs the item's id, which an edited method may not return.
   const isUnsafe = created !== null && edited.some(({ layer }) => answers(layer)) &&
     changing.some(({ layer }) => layer === "route");
-  // An edited handler may answer without the method below it, so another mock alone changes nothing.
-  const isOwnAnswer = edited.some(({ layer }) => layer === "route") &&
-    !changing.some(({ layer, name }) => layer === "model" && isBodyName(name));
+  // If an edited handler answers without the method below it, another mock alone changes nothing.
+  const isOwnAnswer = edited.some((each) =>
+    each.layer === "route" &&
+    !changing.some((other) => other.layer === "service" && calls(each, other))
+  ) && !changing.some(({ layer, name }) => layer === "model" && isBodyName(name));
   if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
     return { as: "edited", isContract: isUnsafe && isContract() };
   }
@@ -112,7 +118,8 @@ export function followingOf(
       after: each.hash,
     }),
   );
-  return { as: "parts", models, members: compared.flatMap(keptMembers) };
+  const hasOwnAnswer = !changing.some(({ layer }) => layer === "service");
+  return { as: "parts", models, members: compared.flatMap(keptMembers), hasOwnAnswer };
 }
 
 /** Reports whether clients may see a change of a definition: a status, or what a body must have. */

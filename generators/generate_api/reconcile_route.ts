@@ -31,6 +31,7 @@ import {
   writes,
 } from "../compare/action.ts";
 import { usedMembers } from "../compare/used_members.ts";
+import { calledMethods } from "../compare/called_methods.ts";
 import { namedModels } from "../compare/named_models.ts";
 import { codeInForm, handlersInPlace } from "./handlers_in_place.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
@@ -95,6 +96,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     namedModels: namedModels(code, record, () => homes.of(name)),
     sharedModels: sharedModels(code),
     usedMember: usedMembers(name, homes),
+    calls: calledMethods(name, homes),
   };
   const actions = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
   const changes = [...actions.values()].some(writes) ||

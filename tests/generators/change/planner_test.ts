@@ -159,6 +159,11 @@ const EDITS: Readonly<Record<string, Edit>> = {
     "def get_open() -> ResponseReturnValue:\n",
     "def get_open() -> ResponseReturnValue:\n    print('open')\n",
   ),
+  "answering handler": replace(
+    ROUTE,
+    "    return jsonify(service().get_open())",
+    "    return jsonify([])",
+  ),
   guard: replace(ROUTE, '@orders_bp.get("/open")\n', '@orders_bp.get("/open")\n@guarded\n'),
   service: replace(SERVICE, 'return [{"id": 1}]', 'return [{"id": 1}][:1]'),
   model: replace(
@@ -220,6 +225,14 @@ const EDITED: readonly EditedCase[] = [
   {
     edit: "handler",
     given: { mock: [TYPE] },
+    status: "applied",
+    message: "Changed GET /orders/open",
+    notes: [`Your code in ${ROUTE}:41 stays`],
+    changed: [SERVICE],
+  },
+  {
+    edit: "answering handler",
+    given: { mock: [TYPE] },
     status: "unchanged",
     message: "Nothing to do: your code answers GET /orders/open",
     notes: [`Your code in ${ROUTE}:41 answers; the mock is only an example there`],
@@ -231,7 +244,7 @@ const EDITED: readonly EditedCase[] = [
     message: `Cannot change GET /orders/open: ${ROUTE}:41 is your code. Nothing was written.`,
   },
   {
-    edit: "handler",
+    edit: "answering handler",
     given: { mock: [TYPE], keepEdited: true },
     status: "unchanged",
     message: "Nothing to do: your code answers GET /orders/open",
