@@ -18,6 +18,7 @@ import { type EndpointAction, leave, type WantedCase, writes } from "../compare/
 import { type ComparedProject, compareProject, wantedCases } from "../compare/compare_project.ts";
 import type { ChangedModel } from "../compare/changed_models.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
+import { InputsInCode } from "../compare/inputs_in_code.ts";
 import { namedModels } from "../compare/named_models.ts";
 import { withRecordedFunctions } from "../compare/recorded_functions.ts";
 import { FileMerges } from "../edits/file_merges.ts";
@@ -121,7 +122,8 @@ export function decideChange(route: ChangedRoute, choice?: "keep" | "replace"): 
     ]),
   );
   const { homes, files: snapshot } = project;
-  const facts = { name, code, record, homes, choices, snapshot, cases };
+  const inputs = new InputsInCode(project);
+  const facts = { name, code, record, homes, inputs, choices, snapshot, cases };
   const decided = decideRoute({ ...facts, losesEndpoints: false });
   return { route, decided, action: decided.actions.get(endpoint) ?? leave("same") };
 }

@@ -15,11 +15,11 @@ import { isBodyName } from "../code/body_models.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
-import type { Calls } from "./called_methods.ts";
 import type { ChangedModel } from "./changed_models.ts";
 import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
 import { type Following, followingOf, type HeldBy } from "./following.ts";
 import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
+import type { ShowsMock } from "./shown_mocks.ts";
 import type { FindUsedMember } from "./used_members.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
 
@@ -148,7 +148,7 @@ export interface WantedRoute {
   /** Returns the names of the models that an endpoint shares with an earlier one. */
   readonly sharedModels: (endpoint: Endpoint) => readonly string[];
   readonly usedMember: FindUsedMember;
-  readonly calls: Calls;
+  readonly showsMock: ShowsMock;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
    */
@@ -320,10 +320,11 @@ function ownAction(
 
 /** Decides how an endpoint can follow the spec beside the edits of people. */
 function followingIn(
-  { wanted: { sharedModels, namedModels, usedMember, calls }, models, code, generated }: Facts,
+  { wanted: { sharedModels, namedModels, usedMember, showsMock }, models, code, generated }: Facts,
   endpoint: Endpoint,
-  { definitions }: EndpointRecord,
+  recorded: EndpointRecord,
 ): Following {
+  const { definitions } = recorded;
   const wanted = sharedModels(endpoint);
   const own = new Set(definitions.map(definitionKey));
   // An edited model stays the model of all endpoints that use it.
@@ -339,7 +340,7 @@ function followingIn(
     wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(wanted)],
     now: code,
     usedMember,
-    calls,
+    showsMock: () => showsMock(recorded),
   });
 }
 

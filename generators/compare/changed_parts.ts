@@ -1,17 +1,12 @@
 /** Names the parts of endpoints that a spec changed. */
 
-import type { Project } from "../../project/project.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
 import type { EndpointCase } from "./endpoint_case.ts";
-import { InputsInCode } from "./inputs_in_code.ts";
+import type { InputsInCode } from "./inputs_in_code.ts";
 
 /** Compares endpoints of a spec with what the project answers before a run. */
 export class ChangedParts {
-  readonly #inputs: InputsInCode;
-
-  constructor(project: Pick<Project, "python" | "files" | "homes">) {
-    this.#inputs = new InputsInCode(project);
-  }
+  constructor(private readonly inputs: InputsInCode) {}
 
   /**
    * Names the parts of an endpoint that the spec changed, such as `mock and body`. A record has one
@@ -32,7 +27,7 @@ export class ChangedParts {
     if (wanted === null) return [];
     const before = recorded === null
       ? null
-      : this.#inputs.of({ name: route, path: wanted.prefix }, recorded);
+      : this.inputs.of({ name: route, path: wanted.prefix }, recorded);
     // An item below its path gives a POST its location. An edited service does not show its mock.
     const known = before === null ? undefined : [before.mock, wanted.mock]
       .flatMap((mock) => [wanted.created, null].map((created) => ({ ...before, mock, created })))

@@ -11,7 +11,6 @@ import {
   memberChanges,
   mergeParts,
 } from "../../python/definition_hash.ts";
-import type { Calls } from "./called_methods.ts";
 import type { ChangedModel } from "./changed_models.ts";
 import { isBodyName } from "../code/body_models.ts";
 import type { Endpoint } from "../code/endpoint.ts";
@@ -25,7 +24,8 @@ export interface EndpointDefinitions {
   /** Returns the hash of a definition in the code; `undefined` if people deleted the definition. */
   readonly now: (definition: DefinitionRecord) => string | undefined;
   readonly usedMember: FindUsedMember;
-  readonly calls: Calls;
+  /** Reports whether the code still answers with the mock. */
+  readonly showsMock: () => boolean;
 }
 
 /** What keeps an endpoint from following the spec. */
@@ -69,7 +69,7 @@ export type Following =
  */
 export function followingOf(
   { created }: Pick<Endpoint, "created">,
-  { recorded, wanted, now, usedMember, calls }: EndpointDefinitions,
+  { recorded, wanted, now, usedMember, showsMock }: EndpointDefinitions,
 ): Following {
   const hashes = new Map(recorded.map((each) => [each, now(each)]));
   let all: ReadonlyMap<string, DefinitionRecord> | undefined;
@@ -104,10 +104,8 @@ export function followingOf(
   const isUnsafe = created !== null && edited.some(({ layer }) => answers(layer)) &&
     changing.some(({ layer }) => layer === "route");
   // If an edited handler answers without the method below it, another mock alone changes nothing.
-  const isOwnAnswer = edited.some((each) =>
-    each.layer === "route" &&
-    !changing.some((other) => other.layer === "service" && calls(each, other))
-  ) && !changing.some(({ layer, name }) => layer === "model" && isBodyName(name));
+  const isOwnAnswer = edited.some(({ layer }) => layer === "route") &&
+    !changing.some(({ layer, name }) => layer === "model" && isBodyName(name)) && !showsMock();
   if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
     return { as: "edited", isContract: isUnsafe && isContract() };
   }

@@ -105,7 +105,7 @@ function heldPaths(
 
 /** Decides what to do with each endpoint of the spec. Changes nothing. */
 function decideRoutes(
-  { project, code, compared }: ProjectUpdate,
+  { project, code, compared, inputs }: ProjectUpdate,
   respecified: Respecified,
   unwanted: UnwantedEndpoints,
   choices: Choices,
@@ -117,7 +117,7 @@ function decideRoutes(
     const record = respecified.routes.get(name);
     const code = withPresentPrefix(name, generated, record);
     const losesEndpoints = unwanted.has(name);
-    const shared = { name, code, record, snapshot, homes, choices, cases };
+    const shared = { name, code, record, snapshot, inputs, homes, choices, cases };
     return decideRoute({ ...shared, losesEndpoints });
   });
 }

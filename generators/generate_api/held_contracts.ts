@@ -30,11 +30,11 @@ export interface HeldContract {
 
 /** Finds the endpoints whose contract people must decide about. */
 export function heldContracts(
-  { project, compared }: ProjectUpdate,
+  { compared, inputs }: ProjectUpdate,
   routes: readonly DecidedRoute[],
 ): readonly HeldContract[] {
   const cases = wantedCases(compared);
-  const changed = new ChangedParts(project);
+  const changed = new ChangedParts(inputs);
   return routes.flatMap(({ actions }) =>
     [...actions].flatMap(([wanted, action]): readonly HeldContract[] => {
       const found = cases.get(wanted);

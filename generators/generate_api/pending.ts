@@ -11,6 +11,7 @@ import { endpointSelection } from "../compare/removed_endpoints.ts";
 import { writes } from "../compare/action.ts";
 import { ChangedParts } from "../compare/changed_parts.ts";
 import { heldContract } from "../compare/held_contract.ts";
+import { InputsInCode } from "../compare/inputs_in_code.ts";
 import type { Pending } from "../compare/endpoint_case.ts";
 import { endpointKey } from "../../project/records/route_record.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
@@ -34,7 +35,7 @@ export function pendingEndpoints(
   const select = endpointSelection(records.routes, NO_CHOICES);
   const pending = new Map<string, ReadonlyMap<string, Pending>>();
   const { python, files } = project;
-  let changed: ChangedParts | undefined;
+  let inputs: InputsInCode | undefined;
   return (endpoint) => {
     const { route: name } = endpoint;
     const route = routes.get(name);
@@ -46,18 +47,20 @@ export function pendingEndpoints(
         code: routeCode(route, { perRequest, select: select(route) }),
         record: records.routes.get(name),
         homes: homes(),
+        inputs: inputs ??= new InputsInCode({ python, files, homes: homes() }),
         choices: NO_CHOICES,
         snapshot: project.files,
         cases: new Map(),
         losesEndpoints: false,
       });
+      const changed = new ChangedParts(inputs);
       const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
       keys = new Map([...actions].map(([wanted, action]) => {
         const key = keyOf(wanted);
         const parts = heldContract(
           action,
           () =>
-            (changed ??= new ChangedParts({ python, files, homes: homes() })).list({
+            changed.list({
               route: name,
               wanted,
               recorded: recorded.get(key) ?? null,

@@ -25,6 +25,7 @@ import { type ApiData, creationMessages } from "./report.ts";
 import { planUpdate } from "./update.ts";
 import type { Choices } from "../plans/choices.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
+import { InputsInCode } from "../compare/inputs_in_code.ts";
 import { foreignFolder, isForeign } from "../plans/foreign_folder.ts";
 import { keptFiles } from "./kept_files.ts";
 import { FileMerges } from "../edits/file_merges.ts";
@@ -146,7 +147,8 @@ function createRoutes(
   choices: Choices,
   merges: FileMerges,
 ): ReadonlyMap<string, RouteRecord> {
-  const { homes } = new Project(new Map());
+  const project = new Project(new Map());
+  const inputs = new InputsInCode(project);
   return new Map([...code].map(([name, generated]) => {
     const { record } = reconcileRoute({
       name,
@@ -154,7 +156,8 @@ function createRoutes(
       choices,
       code: generated,
       record: undefined,
-      homes,
+      homes: project.homes,
+      inputs,
       cases: new Map(),
       losesEndpoints: false,
     }, merges);

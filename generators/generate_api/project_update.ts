@@ -16,6 +16,7 @@ import { hasPerRequest } from "../code/per_request.ts";
 import { projectValues } from "../code/project_files.ts";
 import { type ComparedProject, compareProject } from "../compare/compare_project.ts";
 import { type FollowedSpec, followRenames } from "../compare/renamed_spec.ts";
+import { InputsInCode } from "../compare/inputs_in_code.ts";
 import type { RespecifiedCase } from "../compare/endpoint_case.ts";
 import { endpointSelection } from "../compare/removed_endpoints.ts";
 
@@ -37,6 +38,8 @@ export interface ProjectUpdate {
   readonly respecified: readonly RespecifiedCase[];
   /** The project before the run, compared with the spec. */
   readonly compared: ComparedProject;
+  /** Reads what the project's endpoints answer before the run. */
+  readonly inputs: InputsInCode;
 }
 
 /** Collects the input of an update. */
@@ -62,6 +65,7 @@ export function projectUpdate(
     values: projectValues(name, followed.spec, checksBodies(project.files, project.layout)),
     respecified: compared.cases.filter((each) => each.isRespecified()),
     compared,
+    inputs: new InputsInCode(project),
   };
 }
 

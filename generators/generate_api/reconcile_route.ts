@@ -30,8 +30,9 @@ import {
   type WantedCase,
   writes,
 } from "../compare/action.ts";
+import { shownMocks } from "../compare/shown_mocks.ts";
 import { usedMembers } from "../compare/used_members.ts";
-import { calledMethods } from "../compare/called_methods.ts";
+import type { InputsInCode } from "../compare/inputs_in_code.ts";
 import { namedModels } from "../compare/named_models.ts";
 import { codeInForm, handlersInPlace } from "./handlers_in_place.ts";
 import type { Diagnostic } from "../../core/diagnostic.ts";
@@ -54,6 +55,7 @@ interface RouteInProject {
 /** A route of a spec, and everything that decisions about it depend on. */
 export interface RouteToReconcile extends RouteInProject {
   readonly snapshot: Snapshot;
+  readonly inputs: InputsInCode;
   /** The endpoints of the spec, compared with the project; empty for a new project. */
   readonly cases: ReadonlyMap<Endpoint, WantedCase>;
   /** Whether the run removes endpoints that the spec no longer has from the route. */
@@ -83,7 +85,7 @@ export interface ReconciledRoute {
 
 /** Decides what to do with each endpoint of a route. */
 export function decideRoute(route: RouteToReconcile): DecidedRoute {
-  const { name, code, snapshot, homes, choices, cases, losesEndpoints } = route;
+  const { name, code, snapshot, inputs, homes, choices, cases, losesEndpoints } = route;
   const record = presentRecord(route.record, code);
   const owners = definitionOwners(code);
   const wanted = {
@@ -96,7 +98,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     namedModels: namedModels(code, record, () => homes.of(name)),
     sharedModels: sharedModels(code),
     usedMember: usedMembers(name, homes),
-    calls: calledMethods(name, homes),
+    showsMock: shownMocks(name, record, homes, inputs),
   };
   const actions = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
   const changes = [...actions.values()].some(writes) ||

@@ -174,7 +174,7 @@ function unrecordedRoutes(
 
 /** Compares the project after a run with the spec. */
 function runResult(
-  { input: { prune, prefix }, project, code, respecified, compared }: ProjectUpdate,
+  { input: { prune, prefix }, inputs, code, respecified, compared }: ProjectUpdate,
   { draft, actions, conflicts, discarded, records, removed }: UpdateChanges,
 ): RunResult {
   const resolved = new ProjectDraft(draft.project);
@@ -190,7 +190,7 @@ function runResult(
   );
   return {
     before: wantedCases(compared),
-    changedParts: new ChangedParts(project),
+    changedParts: new ChangedParts(inputs),
     compared: after,
     actions,
     removed: removed.filter((each) => !replaced.has(endpointKey(each))),

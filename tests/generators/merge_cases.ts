@@ -221,7 +221,7 @@ export const MERGE_CASES: readonly MergeCase[] = [
     next: users(BOB, { active: ACTIVE, archive: { type: "PUT", mock: 1 } }),
     status: "applied",
     changed: [REPOSITORY, ROUTE, SERVICE, TEST],
-    answers: { "GET /users": ADA, "PUT /users/archive": 1 },
+    answers: { "GET /users": BOB, "PUT /users/archive": 1 },
   },
   {
     title: "keeps edited files other than code",
