@@ -1,6 +1,7 @@
 /** Plans another mock, body or status of one endpoint. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import { isProjectPath } from "../../core/project_path.ts";
 import { MANIFEST_PATH, parseManifest } from "../../project/records/manifest.ts";
 import {
   definitionsIn,
@@ -24,6 +25,7 @@ import {
   type Plan,
 } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
+import { unregisteredModule } from "../plans/unregistered.ts";
 import { unrecorded } from "../plans/unrecorded.ts";
 import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
 import { writeRecords } from "../records/write_records.ts";
@@ -173,6 +175,7 @@ function planRoute(
     ...affected.map(affectedNote),
     ...contentNote(before, route.endpoint),
     ...specNotes(labelOf(route.case), inSpec),
+    ...notServed(route),
     ...written.diagnostics,
   ];
   // A record that nothing follows would only hide that the code differs from a spec elsewhere.
@@ -221,5 +224,12 @@ function dataOf({ endpoint, case: { method, path } }: ChangedRoute): GeneratedEn
 
 /** Returns the endpoint as the code serves it, if it does. */
 function servedBy({ case: { handler, method, path } }: ChangedRoute): readonly ClaimedEndpoint[] {
-  return handler === null || path === "?" ? [] : [{ method, path, file: handler.file }];
+  const isServed = handler !== null && handler.registered && path !== "?";
+  return isServed ? [{ method, path, file: handler.file }] : [];
+}
+
+/** Says how Flask would serve an endpoint whose blueprint nothing registers. */
+function notServed({ case: { handler }, project }: ChangedRoute): readonly Diagnostic[] {
+  const isMissing = handler !== null && !handler.registered && isProjectPath(handler.file);
+  return isMissing ? unregisteredModule(handler.file, project.files) : [];
 }

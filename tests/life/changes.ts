@@ -44,7 +44,8 @@ export const changesEndpoint: CommandKind = (life, random) => {
       const [endpoint] = report.data?.endpoints ?? [];
       const isFollowed = !report.diagnostics.some(({ code }) => code === "definition-kept");
       const row = { state: "outdated", file: null, note: isFollowed ? noteOf(parts) : "" };
-      const states = endpoint === undefined ? [] : [{ ...row, ...endpoint }];
+      const isMounted = !report.diagnostics.some(({ code }) => code === "mounting-missing");
+      const states = endpoint === undefined || !isMounted ? [] : [{ ...row, ...endpoint }];
       return { ...report, data: report.data === null ? null : { ...report.data, states } };
     },
     asksFor: (served) => isRecorded(served, recorded, others),

@@ -308,6 +308,14 @@ for (const { edit, given, status, message, notes = [], changed = [] } of EDITED)
   });
 }
 
+Deno.test("change of an endpoint that nothing registers says so", async () => {
+  const path = "api/routes/__init__.py";
+  const before = { ...await generate(SPEC), [path]: "def register_routes(app):\n    pass\n" };
+  const { report } = await change(before, { route: "orders", subroute: "open", mock: 1 });
+  equal(report.status, "applied");
+  deepEqual(report.diagnostics.map(({ code }) => code), ["mounting-missing"]);
+});
+
 /** Code of people beside the generated code. */
 const OWN = edits(
   replace(

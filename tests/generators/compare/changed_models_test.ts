@@ -1,5 +1,8 @@
 import { equal } from "node:assert/strict";
-import { type ChangedModel, changedModelsText } from "../../../generators/compare/changed_models.ts";
+import {
+  type ChangedModel,
+  changedModelsText,
+} from "../../../generators/compare/changed_models.ts";
 
 const CASES:
   readonly (readonly [before: string | undefined, after: string | undefined, text: string])[] = [

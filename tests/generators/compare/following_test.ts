@@ -278,20 +278,35 @@ Deno.test("generateApi() changes the models below an edited handler", async () =
 
 for (
   const [call, state, note] of [
-    ['service().get()), {"X-By": "hand"}', "outdated", "mock updated; your code in demo/ROUTE:24 stays"],
-    ['{"cart": service().get()})', "edited", "demo/ROUTE:24 is your code; the spec's new mock is not used"],
-    ["service().get_all())", "edited", "demo/ROUTE:24 is your code; the spec's new mock is not used"],
+    [
+      'service().get()), {"X-By": "hand"}',
+      "outdated",
+      "mock updated; your code in demo/ROUTE:24 stays",
+    ],
+    [
+      '{"cart": service().get()})',
+      "edited",
+      "demo/ROUTE:24 is your code; the spec's new mock is not used",
+    ],
+    [
+      "service().get_all())",
+      "edited",
+      "demo/ROUTE:24 is your code; the spec's new mock is not used",
+    ],
     ['{"name": "Tea"})', "edited", "demo/ROUTE:24 is your code; the spec's new mock is not used"],
   ] as const
 ) {
   Deno.test(`generateApi() with another mock below an edited handler that answers ${call}: ${state}`, async () => {
-    const carts = (name: string) => ({ routes: { carts: { type: "GET", mock: { name } } } }) as const;
+    const carts = (name: string) =>
+      ({ routes: { carts: { type: "GET", mock: { name } } } }) as const;
     const ROUTE = "api/routes/carts_route.py";
     const edit = replace(ROUTE, "jsonify(service().get())", `jsonify(${call}`);
     const before = edit(await generate(carts("Tea")));
     const { report, files } = await regenerate(before, carts("Coffee"));
     const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
-    const line = (before[ROUTE] ?? "").split("\n").findIndex((each) => each.startsWith("@carts_bp")) + 1;
+    const line = (before[ROUTE] ?? "").split("\n").findIndex((each) =>
+      each.startsWith("@carts_bp")
+    ) + 1;
     deepEqual(
       states.map((each) => [each["state"], each["note"]]),
       [[state, note.replace("ROUTE:24", `${ROUTE}:${line}`)]],
