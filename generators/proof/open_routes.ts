@@ -2,15 +2,11 @@
 
 import { type Diagnostic, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { counted } from "../../core/report.ts";
 import { isInTests } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import { mayRoute } from "../../project/routing/flask_definitions.ts";
 import { routeGuards } from "./guards.ts";
 import type { PlannedProject } from "./planned_project.ts";
-
-// A decorator of one handler may be its own.
-const FEWEST_HANDLERS = 2;
 
 /** Matches hooks that run before every request, and so may guard new routes, too. */
 const GUARDS_ALL = /\b\w*app\w*\.before_request\b|\.before_app_request\b/;
@@ -33,9 +29,11 @@ export function openRoutes(
   const usual = usualGuards(before);
   if (usual === null) return null;
   const names = [...usual.names].map((name) => `@${name}`).join(" or ");
-  const others = counted(usual.handlers, "handler");
   const own = usual.names.size === 1 ? "it" : "one of them";
-  const message = `New handlers have no ${names}, but all ${others} of other routes have ${own}:` +
+  const others = usual.handlers === 1
+    ? `the only handler of other routes has ${own}`
+    : `all ${usual.handlers} handlers of other routes have ${own}`;
+  const message = `New handlers have no ${names}, but ${others}:` +
     open.map((path) => `\n  ${folder}${path}`).join("");
   return info("route-open", message, { hint: "Decorate them, unless everybody may call them" });
 }
@@ -46,16 +44,21 @@ function usualGuards(
 ): { readonly names: ReadonlySet<string>; readonly handlers: number } | null {
   const names = new Set<string>();
   let handlers = 0;
+  // A function that adds routes to the blueprint that it gets adds them where it is called.
+  const served = new Set(
+    project.routes.flatMap(({ endpoints }) => endpoints.map(({ file, line }) => `${file}:${line}`)),
+  );
   for (const [path, text] of project.python) {
     if (GUARDS_ALL.test(text)) return null;
     if (!isRouting(project, path)) continue;
-    for (const { guards } of routeGuards(project, path)) {
+    for (const { line, guards } of routeGuards(project, path)) {
+      if (!served.has(`${path}:${line}`)) continue;
       if (guards === null || guards.size === 0) return null;
       for (const name of guards) names.add(name);
       handlers += 1;
     }
   }
-  return handlers < FEWEST_HANDLERS ? null : { names, handlers };
+  return handlers === 0 ? null : { names, handlers };
 }
 
 function isRouting({ files }: Project, path: ProjectPath): boolean {

@@ -9,6 +9,22 @@ const ORDERS = "api/routes/orders_route.py";
 
 const HOOK = "\n\n@orders_bp.before_request\ndef check():\n    ...\n";
 
+const ADDING = `
+
+def route(blueprint, rule):
+    def decorate(view):
+        blueprint.add_url_rule(rule, view_func=view.as_view(view.__name__))
+        return view
+
+    return decorate
+
+
+@route(orders_bp, "/late")
+class Late(MethodView):
+    def get(self):
+        return "late"
+`;
+
 /** The routes of the orders after people guarded them; or not. */
 const EDITS: Readonly<Record<string, (route: string) => string>> = {
   "guarded by a decorator": (route) => decorated(route, "@login_required"),
@@ -20,6 +36,10 @@ const EDITS: Readonly<Record<string, (route: string) => string>> = {
   "as generated": (route) => route,
   "guarded, and so is the app": (route) =>
     `${decorated(route, "@login_required")}\n\ndef hook(app):\n    app.before_request(check)\n`,
+  "guarded, and one that a function adds": (route) =>
+    `${route.replace("\n\n", "\n\nfrom flask.views import MethodView\n")}${ADDING}${HOOK}`,
+  "only one, and guarded": (route) =>
+    decorated(route, "@login_required").replace(/^@orders_bp.get\("\/open"\)[^]*/m, ""),
   "guarded, and one that a call adds": (route) =>
     `${decorated(route, "@login_required")}\norders_bp.add_url_rule("/x", view_func=get_open)\n`,
 };
@@ -31,6 +51,10 @@ const FOUND: Readonly<Record<string, string>> = {
     "New handlers have no @role_required or @auth.login_required, but all 2 handlers of other routes have one of them:",
   "guarded by a hook of their blueprint":
     "New handlers have no @before_request, but all 2 handlers of other routes have it:",
+  "guarded, and one that a function adds":
+    "New handlers have no @before_request, but all 3 handlers of other routes have it:",
+  "only one, and guarded":
+    "New handlers have no @login_required, but the only handler of other routes has it:",
 };
 
 for (const [title, edit] of Object.entries(EDITS)) {
