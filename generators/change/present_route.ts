@@ -1,9 +1,13 @@
 /** What a route was generated from. */
 
 import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
-import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
+import {
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+} from "../../project/records/route_record.ts";
 import type { Project } from "../../project/project.ts";
-import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
+import { isPathBelow, printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import {
   defaultStatus,
   type EndpointSpec,
@@ -17,7 +21,9 @@ import {
   placedEndpoints,
 } from "../code/endpoint.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
+import { compareProject } from "../compare/compare_project.ts";
 import { hasCode } from "../compare/generated_definitions.ts";
+import { ruleOfHandler } from "../compare/handlers.ts";
 import { InputsInCode } from "../compare/inputs_in_code.ts";
 
 /** A generated endpoint, with the input that it was generated from. */
@@ -50,8 +56,7 @@ export function presentRoute(
   const inputs = new InputsInCode(project);
   const shown = recorded.map((each): PlacedEndpoint => {
     const method = parseMethod(each.method) ?? "GET";
-    const path = printedPath(recordedRule(route.path, each));
-    const place = { method, subroute: each.subroute, path };
+    const place = { method, subroute: each.subroute, ...placeOf(route, each, project) };
     const { status = defaultStatus(method), mock = null, body, createdId } =
       inputs.of(route, each) ?? {};
     return {
@@ -78,6 +83,25 @@ export function presentRoute(
   return { ...route, endpoints };
 }
 
+/**
+ * Returns the path of an endpoint below its prefix. Only the code shows the prefix of an endpoint that was
+ * added below another prefix than the one of its route, because people mounted the blueprint there.
+ */
+function placeOf(
+  route: NamedRoute,
+  recorded: EndpointRecord,
+  project: Project,
+): Pick<PlacedEndpoint, "path" | "prefix"> {
+  const { path } = recorded;
+  if (isPathBelow(path, route.path)) return { path: printedPath(path.slice(route.path.length)) };
+  const { cases } = compareProject({ project, wanted: null });
+  const handler = cases.find((each) => each.recorded === recorded)?.handler ?? null;
+  const rule = handler === null ? null : ruleOfHandler(handler, project.python);
+  return rule !== null && path.endsWith(rule)
+    ? { path: printedPath(rule), prefix: path.slice(0, path.length - rule.length) }
+    : { path: printedPath(recordedRule(route.path, recorded)) };
+}
+
 /** Returns endpoints with the input that the spec has for them, if any. */
 function fromSpec(
   inSpec: RouteSpec | null,
@@ -90,8 +114,9 @@ function fromSpec(
   );
   return shown.map((each) => {
     const { subroute, path } = each;
+    const own = each.prefix === undefined ? {} : { prefix: each.prefix };
     const found: EndpointSpec = asked.get(requestKey(each.method, prefix + path)) ?? each;
-    return { ...found, subroute, path };
+    return { ...found, subroute, path, ...own };
   });
 }
 

@@ -67,8 +67,10 @@ export function placedEndpoints(
 export interface PlacedEndpoint extends EndpointSpec {
   /** `null` for the route's own endpoint. */
   readonly subroute: string | null;
-  /** Its path below the route's, as specs write it. */
+  /** Its path below the prefix, as specs write it. */
   readonly path: string;
+  /** The prefix of its blueprint; by default, the path of the route. */
+  readonly prefix?: string;
 }
 
 /** The name of a route, and the prefix of its paths. */
@@ -85,7 +87,9 @@ export function namedEndpoints(
     seen.add(each.subroute);
     return { ...describeEndpoint(route, each), isFurther, created: null };
   }));
-  const keys = endpoints.map(({ createdId }) => createdId);
+  const keys = endpoints.map(({ createdId, prefix = "" }) =>
+    prefix.includes("<") ? undefined : createdId
+  );
   if (keys.every((key) => key === undefined)) return named;
   const items = itemPlaces(named);
   return named.map((each, index) => {
@@ -122,8 +126,8 @@ export function mountedAt(endpoint: Endpoint, prefix: string): Endpoint {
 }
 
 function describeEndpoint(
-  { name, path: prefix }: NamedRoute,
-  { subroute, path, method, status, body, mock, examples }: PlacedEndpoint,
+  { name, path: routePath }: NamedRoute,
+  { subroute, path, prefix = routePath, method, status, body, mock, examples }: PlacedEndpoint,
 ): Omit<Endpoint, "isFurther" | "created"> {
   return {
     route: name,

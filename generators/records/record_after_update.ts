@@ -68,9 +68,10 @@ function recordOf(
   const followed = [...actions].flatMap(([endpoint, action]) => {
     const own = groups.get(endpoint);
     if (own === undefined) return [];
-    const record = endpointRecord(endpoint, action, byKey.get(keyOf(endpoint)), own);
-    // If people kept the route's prefix, what the run writes is at that prefix, too.
-    const isKept = writes(action) && earlier.endpoints.length > 0 &&
+    const known = byKey.get(keyOf(endpoint));
+    const record = endpointRecord(endpoint, action, known, own);
+    // If people kept the route's prefix, what the run adds is at that prefix, too.
+    const isKept = writes(action) && known === undefined && earlier.endpoints.length > 0 &&
       recordedPrefix(endpoint.route, earlier) !== endpoint.prefix;
     return [isKept ? { ...record, kept: record.input } : record];
   });
