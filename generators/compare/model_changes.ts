@@ -1,11 +1,13 @@
 /** Finds the endpoints whose models get other names because other endpoints of the route change. */
 
 import { answers } from "../../project/layout/layers.ts";
-import type {
-  DefinitionRecord,
-  EndpointRecord,
-  RouteRecord,
+import {
+  definitionKey,
+  type DefinitionRecord,
+  type EndpointRecord,
+  type RouteRecord,
 } from "../../project/records/route_record.ts";
+import { BODY, changedParts } from "../../python/definition_hash.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import type { GeneratedDefinitions } from "./generated_definitions.ts";
 import { mayShareModels } from "../code/models.ts";
@@ -36,9 +38,23 @@ export class ModelChanges {
   /**
    * Reports whether an endpoint whose input did not change needs other models: because another
    * endpoint now takes their names or no longer has them, or because it shares models now or no
-   * longer does.
+   * longer does. If an edit of a shared model kept the code of the endpoint from following an earlier spec,
+   * the code stays: it would get more than other models.
    */
-  affect(endpoint: Endpoint, { subroute, definitions }: EndpointRecord): boolean {
+  affect(endpoint: Endpoint, record: EndpointRecord): boolean {
+    return this.#needsOthers(endpoint, record) && !this.#isBehind(endpoint, record);
+  }
+
+  /** Reports whether the recorded method of the service was generated from another input. */
+  #isBehind(endpoint: Endpoint, { definitions }: EndpointRecord): boolean {
+    const recorded = new Map(definitions.map((each) => [definitionKey(each), each.hash]));
+    return this.generated.of(endpoint).some((each) => {
+      const known = each.layer === "service" ? recorded.get(definitionKey(each)) : undefined;
+      return known !== undefined && changedParts(known, each.hash)(BODY);
+    });
+  }
+
+  #needsOthers(endpoint: Endpoint, { subroute, definitions }: EndpointRecord): boolean {
     const wanted = this.generated.models(endpoint);
     if (definitions.some(({ layer, name }) => layer === "model" && !wanted.has(name))) return true;
     const mayShare = mayShareModels(endpoint) || (this.#methods.get(subroute) ?? 0) > 1;

@@ -134,3 +134,17 @@ Deno.test("methods get the model that they share with a method whose service peo
     deepEqual(classes(edited), ["CartsModel"]);
   }
 });
+
+Deno.test("an edited model that keeps an endpoint from following keeps it later, too", async () => {
+  const first = await generated(spec({ POST: [ITEM], GET: [{ at: "noon" }] }));
+  const service = projectPath("api/services/carts_service.py");
+  const files = new Map(first.files());
+  const text = files.get(service) ?? "";
+  files.set(service, text.replace('return [{"id": 1, "name": "Teapot"}]', "return load()"));
+  const edited = createMemoryWorkspace(Object.fromEntries(files));
+  for (const more of [{}, { PUT: [2] }]) {
+    const { data } = await generateApi(edited, "shop", spec({ POST: OTHER, GET: OTHER, ...more }));
+    deepEqual(data?.states.filter(({ state }) => state === "outdated"), []);
+    equal(edited.files().get(service)?.includes('return [{"at": "noon"}]'), true);
+  }
+});
