@@ -2,7 +2,7 @@
 
 import { endpointInput } from "../code/endpoint_input.ts";
 import type { EndpointCase } from "./endpoint_case.ts";
-import type { InputsInCode } from "./inputs_in_code.ts";
+import type { InputInCode, InputsInCode } from "./inputs_in_code.ts";
 
 /** Compares endpoints of a spec with what the project answers before a run. */
 export class ChangedParts {
@@ -20,14 +20,37 @@ export class ChangedParts {
     return [...parts.slice(0, -2), parts.slice(-2).join(" and ")].join(", ");
   }
 
-  /** Returns the names of the parts that the spec changed; `null` if the code no longer shows them. */
-  list(
+  /**
+   * Names the parts of the contract that the spec changed. If the code no longer shows its whole input,
+   * names those that the code does not have; `null` if it does not show these either.
+   */
+  contract(changed: Pick<EndpointCase, "route" | "wanted" | "recorded">): readonly string[] | null {
+    const { wanted } = changed;
+    const before = this.#before(changed);
+    if (wanted === null || before === null) return this.list(changed);
+    const input = endpointInput(wanted);
+    const { status, body } = before;
+    return this.list(changed) ?? [
+      ...(endpointInput({ ...wanted, status }) === input ? [] : ["status"]),
+      ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
+    ];
+  }
+
+  #before(
     { route, wanted, recorded }: Pick<EndpointCase, "route" | "wanted" | "recorded">,
-  ): readonly string[] | null {
-    if (wanted === null) return [];
-    const before = recorded === null
+  ): InputInCode | null {
+    return wanted === null || recorded === null
       ? null
       : this.inputs.of({ name: route, path: wanted.prefix }, recorded);
+  }
+
+  /** Returns the names of the parts that the spec changed; `null` if the code no longer shows them. */
+  list(
+    changed: Pick<EndpointCase, "route" | "wanted" | "recorded">,
+  ): readonly string[] | null {
+    const { wanted, recorded } = changed;
+    if (wanted === null) return [];
+    const before = this.#before(changed);
     // An item below its path gives a POST its location. An edited service does not show its mock.
     const known = before === null ? undefined : [before.mock, wanted.mock]
       .flatMap((mock) => [wanted.created, null].map((created) => ({ ...before, mock, created })))

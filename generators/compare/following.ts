@@ -5,6 +5,7 @@ import { definitionKey, type DefinitionRecord } from "../../project/records/rout
 import type { FindUsedMember } from "./used_members.ts";
 import {
   BODY,
+  changedParts,
   haveSameHead,
   HEAD,
   type MemberChanges,
@@ -74,10 +75,12 @@ export function followingOf(
   const hashes = new Map(recorded.map((each) => [each, now(each)]));
   let all: ReadonlyMap<string, DefinitionRecord> | undefined;
   const asked = () => all ??= new Map(wanted().map((each) => [definitionKey(each), each]));
-  const isContract = () =>
-    recorded.some((each) =>
-      isOfContract(each) && asked().get(definitionKey(each))?.hash !== each.hash
-    );
+  const compared = recorded.map((each): ComparedDefinition => ({
+    record: each,
+    now: hashes.get(each),
+    wanted: () => asked().get(definitionKey(each))?.hash,
+  }));
+  const isContract = () => compared.some((each) => isOfContract(each.record) && changes(each));
   if (recorded.some((each) => each.layer === "route" && hashes.get(each) === undefined)) {
     return { as: "deleted", isContract: isContract() };
   }
@@ -85,11 +88,6 @@ export function followingOf(
     const hash = hashes.get(each);
     return hash !== each.hash && (answers(each.layer) || hash !== undefined);
   });
-  const compared = recorded.map((each): ComparedDefinition => ({
-    record: each,
-    now: hashes.get(each),
-    wanted: () => asked().get(definitionKey(each))?.hash,
-  }));
   for (const each of compared) {
     const by = heldBy(each, usedMember);
     if (by !== null) return { as: "edited", by, isContract: isContract() };
@@ -133,6 +131,16 @@ interface ComparedDefinition {
   readonly wanted: () => string | undefined;
 }
 
+/**
+ * Reports whether the spec changes a definition. People may have given a handler its new decorator and
+ * signature themselves, so that only its body counts.
+ */
+function changes({ record: { layer, hash }, now, wanted }: ComparedDefinition): boolean {
+  const asked = wanted();
+  if (layer !== "route" || now === undefined || asked === undefined) return asked !== hash;
+  return haveSameHead(asked, now) ? changedParts(hash, asked)(BODY) : asked !== hash;
+}
+
 /** Returns what keeps an endpoint from following the spec in one of its definitions; `null` if nothing does. */
 function heldBy(
   { record, now, wanted }: ComparedDefinition,
@@ -141,7 +149,7 @@ function heldBy(
   const { layer, hash } = record;
   switch (layer) {
     case "route":
-      return now === hash || wanted() === hash ? null : { held: record };
+      return now === hash || !changes({ record, now, wanted }) ? null : { held: record };
     case "model":
       return heldModel({ record, now, wanted }, usedMember);
     case "service":

@@ -40,7 +40,7 @@ export function heldContracts(
       const found = cases.get(wanted);
       const { heldBy } = action;
       if (found === undefined) return [];
-      const parts = heldContract(action, () => changed.list(found));
+      const parts = heldContract(action, () => changed.contract(found));
       if (parts.length === 0) return [];
       const code = heldBy === undefined ? null : compared.homes.find(found.route, heldBy.held);
       return [{ wanted, case: found, parts, heldBy, code }];

@@ -60,7 +60,7 @@ export function pendingEndpoints(
         const parts = heldContract(
           action,
           () =>
-            changed.list({
+            changed.contract({
               route: name,
               wanted,
               recorded: recorded.get(key) ?? null,

@@ -224,6 +224,39 @@ for (
   });
 }
 
+Deno.test("generateApi() asks nothing if an edited handler has the new method, and only the mock changes", async () => {
+  const ROUTE = "api/routes/carts_route.py";
+  const withMock = (type: "GET" | "DELETE", mock: unknown) =>
+    ({ routes: { carts: { type, mock } } }) as ApiSpecInput;
+  const edit = edits(
+    replace(ROUTE, "@carts_bp.get", "@carts_bp.delete"),
+    replace(
+      ROUTE,
+      "def get() -> ResponseReturnValue:\n",
+      "def get() -> ResponseReturnValue:\n    if late(): return {}, 409\n",
+    ),
+  );
+  const before = edit(await generate(withMock("GET", "a")));
+  const moved = await regenerate(before, withMock("DELETE", "a"), { keepEdited: true });
+  const { report } = await regenerate(moved.files, withMock("DELETE", { id: 1 }));
+  const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+  deepEqual([report.status, states.map(({ state }) => state)], ["applied", ["edited"]]);
+});
+
+Deno.test("generateApi() asks only about the part of the contract that edited code does not have", async () => {
+  const SERVICE = "api/services/carts_service.py";
+  const withStatus = (status: number, mock: unknown) =>
+    ({ routes: { carts: { type: "GET", status, mock } } }) as ApiSpecInput;
+  const edit = edits(
+    replace(SERVICE, 'return "a"', "return str(self)"),
+    replace(SERVICE, "def get(self)", "def get(self, all: bool = True)"),
+  );
+  const before = edit(await generate(withStatus(200, "a")));
+  const { report } = await regenerate(before, withStatus(201, { id: 1 }));
+  const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+  deepEqual(states.map(({ note }) => note), ["has a new status; CartsService.get is your code"]);
+});
+
 const SHARED = { sku: "A1", qty: 1 };
 
 for (const changed of ["POST", "PUT"] as const) {
