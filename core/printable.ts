@@ -1,7 +1,7 @@
 /** Makes untrusted text safe in messages, so that it cannot move the cursor or imitate a line of output. */
 
 /**
- * Escapes characters that move the cursor, reorder text or are invisible.
+ * Escapes characters that move the cursor, reorder text or are invisible, but no line breaks.
  *
  * @example
  * ```ts
@@ -13,9 +13,9 @@
  */
 export function printable(text: string): string {
   // Most text is ASCII and needs no Unicode tables, which take milliseconds to load.
-  if (/^[\n\t -~]*$/.test(text)) return text;
+  if (!/[^\r\n\t -~]|\r(?!\n)/.test(text)) return text;
   return text.replace(
-    /(?![\n\t])[\p{Control}\p{Format}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/gu,
+    /(?![\n\t]|\r\n)[\p{Control}\p{Format}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}]/gu,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
   );
 }
@@ -40,5 +40,5 @@ export function quotable(text: string, limit = 200): string {
 
 /** Escapes line breaks and tabs. */
 export function oneLine(text: string): string {
-  return text.replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+  return text.replaceAll("\r\n", "\\r\\n").replaceAll("\n", "\\n").replaceAll("\t", "\\t");
 }

@@ -1,11 +1,12 @@
 /** Endpoints whose contract the spec changes in code that people edited. */
 
 import type { Change } from "../../core/change_set.ts";
-import { isProjectPath } from "../../core/project_path.ts";
+import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import { parsedFile } from "../../python/parsed_files.ts";
-import { readPython } from "../../python/python_module.ts";
-import { symbols } from "../../python/symbols.ts";
+import { type PythonModule, readPython } from "../../python/python_module.ts";
+import { type PythonSymbol, symbols } from "../../python/symbols.ts";
+import { replaceRange } from "../../python/text_edit.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { ChangedParts } from "../compare/changed_parts.ts";
 import { wantedCases } from "../compare/compare_project.ts";
@@ -63,7 +64,6 @@ export function listedHeld(
   return all.map(({ case: { method, path, handler }, parts, heldBy, code }) => {
     const { path: file, line, name } = code ?? { path: handler?.file ?? "", line: null, name: "" };
     const [now, then] = [symbolOf(before.get(file), name), symbolOf(after.get(file), name)];
-    const isKnown = now !== undefined && then !== undefined && isProjectPath(file);
     return {
       state: "conflict",
       method,
@@ -74,13 +74,23 @@ export function listedHeld(
       // Deleted code has no lines to show, but it can be written again.
       diff: code === null
         ? heldBy === undefined ? null : ""
-        : isKnown
-        ? editPatch(file, parsedFile(project.files, file), [
-          { offset: now.start, remove: now.end - now.start, insert: then.text },
-        ], prefix)
-        : null,
+        : now === undefined || then === undefined || !isProjectPath(file)
+        ? null
+        : replacementPatch(parsedFile(project.files, file), file, now, then.text, prefix),
     };
   });
+}
+
+/** Returns the patch that replaces a definition. */
+function replacementPatch(
+  module: PythonModule,
+  path: ProjectPath,
+  now: PythonSymbol,
+  text: string,
+  prefix: string,
+): string {
+  const edit = replaceRange(now, text.replaceAll("\n", module.eol));
+  return editPatch(path, module, [edit], prefix);
 }
 
 /** Tells what people did to the code that would have to change. */

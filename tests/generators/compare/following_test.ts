@@ -11,6 +11,7 @@ import {
   regenerate,
   remove,
   replace,
+  withCrlf,
 } from "../edited_project.ts";
 
 const MODEL = "api/models/carts_model.py";
@@ -256,6 +257,18 @@ Deno.test("generateApi() asks only about the part of the contract that edited co
   const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
   deepEqual(states.map(({ note }) => note), ["has a new status; CartsService.get is your code"]);
 });
+
+for (
+  const [lines, edit] of Object.entries({ LF: CONSTRAINED, CRLF: edits(CONSTRAINED, withCrlf) })
+) {
+  Deno.test(`generateApi() shows what it would replace in an edited model with ${lines}`, async () => {
+    const before = edit(await generate(spec(BODY)));
+    const { report } = await regenerate(before, spec({ ...BODY, sku: 7 }));
+    const { states }: { states: readonly { diff: string }[] } = Object(report.data);
+    const changed = states[0]?.diff.match(/^[-+] .*$/gm)?.map((each) => each.trimEnd());
+    deepEqual(changed, ['-    sku: str = Field("", max_length=9)', "+    sku: int"]);
+  });
+}
 
 const SHARED = { sku: "A1", qty: 1 };
 
