@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "../../core/diagnostic.ts";
 import { decideUpdate, refusedUpdate, type UpdateActions, withChoices } from "./decide_update.ts";
+import { dividedModel } from "./divided_model.ts";
 import { type HeldContract, heldContracts, listedHeld } from "./held_contracts.ts";
 import { keyOf } from "../code/endpoint.ts";
 import type { Choices } from "../plans/choices.ts";
@@ -51,6 +52,8 @@ export function planUpdate(
     return conflictRefusal(known, decided, conflicts === "refuse" ? held : []);
   }
   const actions = held.length === 0 ? decided : withHeld(known, decided, held, conflicts);
+  const divided = dividedModel(actions.routes);
+  if (divided !== null) return refusedUpdate(known, divided);
   const { isFirstBody } = actions;
   const update = isFirstBody ? withBodies(known) : known;
   const made = updateChanges(update, actions);

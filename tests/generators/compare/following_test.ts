@@ -294,6 +294,23 @@ for (const changed of ["POST", "PUT"] as const) {
   });
 }
 
+Deno.test("generateApi() refuses to keep one and replace another endpoint of one model", async () => {
+  const both = (sku: unknown) => {
+    const body = { ...SHARED, sku };
+    return { routes: { carts: { methods: { POST: { body }, PUT: { body } } } } };
+  };
+  const before = CONSTRAINED(await generate(both("A1") as ApiSpecInput));
+  const next = both(7) as ApiSpecInput;
+  const divided = { keep: ["POST /carts"], replace: ["PUT /carts"] };
+  const { report, files } = await regenerate(before, next, divided);
+  deepEqual([report.status, report.diagnostics.map(({ message }) => message)], ["refused", [
+    "Cannot keep POST /carts and replace PUT /carts: both use CartsBody. Nothing was written.",
+  ]]);
+  deepEqual(differences(before, files), []);
+  const replace = ["POST /carts", "PUT /carts"];
+  equal((await regenerate(before, next, { replace })).report.status, "applied");
+});
+
 Deno.test("generateApi() changes the models below an edited handler", async () => {
   const resource = (item: object) => ({ routes: { carts: { resource: item } } }) as ApiSpecInput;
   const next = resource({ id: 1, name: "Tea" });
