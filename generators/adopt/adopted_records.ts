@@ -13,10 +13,14 @@ import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { EMPTY_MANIFEST, type Manifest } from "../../project/records/manifest.ts";
 import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
-import type {
-  DefinitionRecord,
-  EndpointRecord,
-  RouteRecord,
+import {
+  allDefinitions,
+  definitionKey,
+  type DefinitionRecord,
+  endpointKey,
+  type EndpointRecord,
+  type RouteRecord,
+  withDefinitions,
 } from "../../project/records/route_record.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
@@ -77,6 +81,39 @@ function adoptedRoute(
   // A module with everything that handlers share can take new endpoints.
   const shared = generated.shared.filter(({ layer }) => answers(layer));
   return endpoints.length > 0 || shared.every(isHere) ? { ...generated, endpoints } : null;
+}
+
+/**
+ * Returns records in which git left a conflict. They have both sides, of which the last one counts. A definition
+ * that is as the spec generates it counts as generated, whichever side it is.
+ *
+ * @param adopted The records of the code that the spec generates.
+ */
+export function asInCode(
+  recorded: Records["routes"],
+  adopted: Records["routes"],
+  project: Project,
+): Records["routes"] {
+  const homes = project.homesOf(adopted);
+  return new Map([...recorded].map(([route, record]) => {
+    const generated = adopted.get(route);
+    if (generated === undefined) return [route, record];
+    const inCode = new Map(
+      allDefinitions(generated).filter((each) => homes.find(route, each)?.edited === false)
+        .map((each) => [definitionKey(each), each]),
+    );
+    const inputs = new Map(
+      generated.endpoints.filter(({ definitions }) =>
+        definitions.every((each) => !answers(each.layer) || inCode.has(definitionKey(each)))
+      ).map((each) => [endpointKey(each), each.input]),
+    );
+    const settled = withDefinitions(record, (each) => inCode.get(definitionKey(each)) ?? each);
+    const endpoints = settled.endpoints.map((each) => ({
+      ...each,
+      input: inputs.get(endpointKey(each)) ?? each.input,
+    }));
+    return [route, { ...settled, endpoints }];
+  }));
 }
 
 function adoptedManifest(

@@ -1,6 +1,8 @@
 /** Plans the missing records of a project. */
 
+import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
+import type { ProjectPath } from "../../core/project_path.ts";
 import { quotable } from "../../core/printable.ts";
 import { counted } from "../../core/report.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
@@ -9,10 +11,10 @@ import { recordConflicts } from "../../project/records/record_conflicts.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
 import type { Project } from "../../project/project.ts";
 import type { ApiSpec } from "../../spec/api_spec.ts";
-import { adoptedRecords } from "./adopted_records.ts";
+import { adoptedRecords, asInCode } from "./adopted_records.ts";
 import { apiFiles } from "../code/api_code.ts";
 import { routeEndpoints } from "../code/endpoint.ts";
-import { emptyPlan, type Plan } from "../plans/plan.ts";
+import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { compareProject, statesOf } from "../compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../compare/project_state.ts";
@@ -55,16 +57,20 @@ function planAdoption(
   project: Project,
 ): Plan<AdoptedData> {
   const { records: known } = project;
+  const isWhole = recordConflicts(project.files).length === 0;
+  const broken = isWhole ? [] : brokenFiles(filesInConflict(project.python), project.files);
+  if (broken.length > 0) return emptyPlan(broken);
   const { spec } = followRenames(written, known);
   const adopted = adoptedRecords(name, spec, project);
   const found = [...adopted.routes].filter(([, { endpoints }]) => endpoints.length > 0);
-  const isWhole = recordConflicts(project.files).length === 0;
   if (known !== null && isWhole && found.every(([route]) => known.routes.has(route))) {
     return emptyPlan([alreadyRecorded(name)]);
   }
   if (found.length === 0 && isWhole) return emptyPlan([nothingGenerated(name, specPath)]);
   // Existing records stay: they know facts that the spec lacks, such as removed endpoints.
-  const routes = new Map([...adopted.routes, ...routeRecordsIn(project.files)]);
+  const recorded = routeRecordsIn(project.files);
+  const settled = isWhole ? recorded : asInCode(recorded, adopted.routes, project);
+  const routes = new Map([...adopted.routes, ...settled]);
   const manifest = known?.manifest ?? { ...adopted.manifest, spec: specFile };
   const wanted = spec.routes.flatMap(routeEndpoints);
   const draft = new ProjectDraft(project);
@@ -82,6 +88,11 @@ function planAdoption(
     },
     data: { endpoints },
   };
+}
+
+/** Returns the paths of the files in which git left a conflict. */
+function filesInConflict(files: Snapshot): readonly ProjectPath[] {
+  return [...files].flatMap(([path, text]) => /^<<<<<<< /m.test(text) ? [path] : []);
 }
 
 /**

@@ -233,3 +233,40 @@ for (const [name, grow] of Object.entries(GROWING)) {
     deepEqual(await notes(generated), []);
   });
 }
+
+const RECORD = ".layerwright/routes/products";
+const withPrice = (price: number) =>
+  ({ routes: { products: { type: "GET", mock: [{ id: 1, price }] } } }) as const;
+
+/** Returns the files after a merge of two prices, with both sides of the record, and those of the code. */
+async function mergedPrices(inCode: 1 | 2 | "both"): Promise<Files> {
+  const [ours, theirs] = [await generate(withPrice(1)), await generate(withPrice(2))];
+  const both = (path: string) => ({
+    [path]: `<<<<<<< HEAD\n${ours[path]}=======\n${theirs[path]}>>>>>>> other\n`,
+  });
+  const code = inCode === 2 ? theirs : { ...ours, ...(inCode === 1 ? {} : both(SERVICE)) };
+  return { ...code, ...both(RECORD) };
+}
+
+for (const price of [1, 2] as const) {
+  Deno.test(`adopt takes the side of a record that the code has: ${price}`, async () => {
+    const before = await mergedPrices(price);
+    const { report, files } = await run(
+      before,
+      (workspace) => adoptProject(workspace, "demo", withPrice(price)),
+    );
+    equal(report.status, "applied", report.message);
+    deepEqual(await states(files, withPrice(price)), []);
+    equal((await regenerate(files, withPrice(3))).report.message, "Updated API 'demo': 1 updated");
+  });
+}
+
+Deno.test("adopt refuses code in which git left a conflict", async () => {
+  const before = await mergedPrices("both");
+  const { report, files } = await run(
+    before,
+    (workspace) => adoptProject(workspace, "demo", withPrice(1)),
+  );
+  deepEqual(report.diagnostics.map(({ code }) => code), ["python-syntax"]);
+  deepEqual(files, before);
+});

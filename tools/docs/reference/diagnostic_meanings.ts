@@ -286,8 +286,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "Git left a conflict in a file that records what Layerwright wrote.",
     remedy:
       "Solve the conflicts in the code, then run `layerwright adopt --spec <file>`: it takes both sides of " +
-      "the records. Of a definition that both sides changed, one side counts; if the code is another one, it " +
-      "counts as edited, so that nothing overwrites it.",
+      "the records. A definition that is as the spec generates it counts as generated, any other " +
+      "as edited, so that nothing overwrites it.",
   },
   "conflict-changed": {
     message: "'api/routes/users_route.py' changed during the run; nothing was written.",
