@@ -251,17 +251,20 @@ function moduleRoutes(
     const isOwn = variables.has(owner);
     if (!isOwn && first === undefined) return [];
     const made = blueprints.find({ path, variable: owner, origin: first?.origin });
+    const module = made === null ? path : blueprints.pathOf(made) ?? path;
+    const isByPackage = made !== null && isRegisteredByPackage(
+      module,
+      (variable) => blueprints.find({ path: module, variable, origin: undefined }) === made,
+      registering?.packages ?? new Set(),
+    );
+    const registered = made === null || registering === null || registering.isOpen ||
+      blueprints.isServed(made) || isByPackage && blueprints.isTargetServed(made);
+    const isAlone = !registered && !isByPackage && !blueprints.isMounted(made);
     const prefix = made === null
       ? first?.givenTo !== undefined ? null : ""
+      : isAlone
+      ? blueprints.ownPrefix(made)
       : blueprints.prefix(made);
-    const module = made === null ? path : blueprints.pathOf(made) ?? path;
-    const registered = made === null || registering === null || registering.isOpen ||
-      blueprints.isServed(made) ||
-      isRegisteredByPackage(
-        module,
-        (variable) => blueprints.find({ path: module, variable, origin: undefined }) === made,
-        registering.packages,
-      );
     const endpoints = own.map((endpoint) => {
       const { view, needsRouter, decorator } = endpoint;
       const isKnown = decorator === undefined ||

@@ -66,9 +66,7 @@ export class GivenRouters {
     if (inside === undefined || found === undefined) return endpoint;
     const router = this.#routerFor(inside.name, found);
     if (router !== null) return { ...endpoint, blueprint: router };
-    const { name, annotation } = found.parameter;
-    const isApplication = /app/i.test(name) || annotation.some((token) => isName(token, "Flask"));
-    return isApplication ? endpoint : { ...endpoint, givenTo: inside.name };
+    return isApplication(found.parameter) ? endpoint : { ...endpoint, givenTo: inside.name };
   }
 
   /** Replaces a target that is a parameter by the router that the module passes, or marks it. */
@@ -141,6 +139,11 @@ export class GivenRouters {
     const isNamedFirst = (named?.index ?? Infinity) < (placed?.index ?? Infinity);
     return (isNamedFirst ? named : placed)?.router ?? null;
   }
+}
+
+/** Reports whether a parameter looks like an application. */
+export function isApplication({ name, annotation }: Parameter): boolean {
+  return /app/i.test(name) || annotation.some((token) => isName(token, "Flask"));
 }
 
 /** Returns the outermost function around a row. */

@@ -2,10 +2,14 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
+import { bindings } from "../../python/bindings.ts";
+import { parameters } from "../../python/parameters.ts";
+import { readPython } from "../../python/python_module.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { type FlaskBlueprint, type FlaskRegistration, readFlaskModule } from "./flask_module.ts";
 import { DEFAULT_LAYOUT } from "../layout/layout.ts";
 import { moduleName } from "../layout/import_name.ts";
+import { isApplication } from "./flask_parameter.ts";
 import { mountGaps } from "./mount_gaps.ts";
 import { MountedBlueprints, type RouterName, type RoutingModule } from "./mounted_blueprints.ts";
 
@@ -41,9 +45,11 @@ export class MissingRegistrations {
   readonly #modules: ReadonlyMap<string, RoutingModule>;
   readonly #endpoints: ReadonlyMap<string, FlaskEndpoint>;
   readonly #registrar: Registrar | null;
+  readonly #files: Snapshot;
 
   /** @param files The project's Python files. */
   constructor(files: Snapshot) {
+    this.#files = files;
     const modules = [...files].filter(([path]) => DEFAULT_LAYOUT.mayMount(path))
       .map(([path, text]) => ({ path, flask: readFlaskModule(text) }));
     this.#blueprints = new MountedBlueprints(modules);
@@ -79,6 +85,8 @@ export class MissingRegistrations {
     const from = this.#blueprints.pathOf(found);
     if (from === null) return null;
     const { variable } = found;
+    const isHere = this.#registrar?.path === from;
+    if (!isHere && this.#isLocal(found, from)) return this.#inFunction(found, from);
     const { path = null, target = "app" } = this.#registrar ?? {};
     const call = `${target}.register_blueprint(${variable})`;
     if (this.#registrar === null || path === null) return { variable, path, lines: [call] };
@@ -87,7 +95,29 @@ export class MissingRegistrations {
     return { variable, path, lines };
   }
 
-  /** Finds the application or blueprint on which most blueprints are registered by name. */
+  /** Registers a blueprint of a function on the application that the function gets. */
+  #inFunction({ variable, line }: FlaskBlueprint, path: ProjectPath): MissingRegistration | null {
+    const module = readPython(this.#files.get(path) ?? "");
+    const { definitions, lines } = module;
+    const around = definitions.findLast(({ kind, header }) =>
+      kind === "function" && (lines[header]?.row ?? Infinity) <= line
+    );
+    const given = around === undefined ? [] : parameters(module, around);
+    const target = given.find(isApplication)?.name;
+    if (target === undefined) return null;
+    return { variable, path, lines: [`${target}.register_blueprint(${variable})`] };
+  }
+
+  /** Reports whether other modules cannot import a blueprint, because a function creates it. */
+  #isLocal({ variable }: FlaskBlueprint, path: ProjectPath): boolean {
+    const names = bindings(readPython(this.#files.get(path) ?? "")).map(({ name }) => name);
+    return !names.includes(variable) && !names.includes("*");
+  }
+
+  /**
+   * Finds the application on which most blueprints are registered by name, or a blueprint that adds no prefix:
+   * the endpoints must be served at the paths that reports have.
+   */
   #mostUsed(): Registrar | null {
     const found = [...this.#modules.values()].flatMap(({ path, flask }) =>
       flask.registrations.filter((each) => this.#isUsable(path, each))
@@ -102,7 +132,8 @@ export class MissingRegistrations {
   #isUsable(path: ProjectPath, registration: FlaskRegistration): boolean {
     if (registration.isOpen || this.#registered(path, registration) === null) return false;
     const target = this.#blueprints.targetOf({ path, registration });
-    return target === null || this.#blueprints.isServed(target);
+    return target === null ||
+      this.#blueprints.isServed(target) && this.#blueprints.prefix(target) === "";
   }
 
   #registered(path: ProjectPath, { blueprint: variable, origin }: FlaskRegistration) {

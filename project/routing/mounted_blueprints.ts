@@ -394,6 +394,12 @@ export class MountedBlueprints {
     return this.#nesting(blueprint).isServed;
   }
 
+  /** Reports whether the target of a blueprint's registration is no blueprint, or one that is served. */
+  isTargetServed(blueprint: FlaskBlueprint): boolean {
+    const outer = this.#parent(blueprint);
+    return outer === null || this.isServed(outer);
+  }
+
   /** Returns the URL prefix of a blueprint's rules; `null` if it is unknown. */
   prefix(blueprint: FlaskBlueprint): string | null {
     return this.#nesting(blueprint).prefix;
@@ -416,7 +422,7 @@ export class MountedBlueprints {
         ? TOP
         : this.#nestings.get(outer) ?? UNKNOWN;
       const isServed = above.isServed && (isLoose || this.isMounted(each));
-      this.#nestings.set(each, { ...nested(above, this.#ownPrefix(each)), isServed });
+      this.#nestings.set(each, { ...nested(above, this.#mountedPrefix(each)), isServed });
       outer = each;
     }
     return this.#nestings.get(blueprint) ?? UNKNOWN;
@@ -453,13 +459,15 @@ export class MountedBlueprints {
   /**
    * Returns the registration of a blueprint; `null` if there is none. A registration whose
    * blueprints are known only at run time counts for every blueprint below its folder that is not
-   * registered by name.
+   * registered by name, except its own target.
    */
   mountOf(blueprint: FlaskBlueprint): Mount | null {
     const mount = this.#mounts.get(blueprint);
     if (mount !== undefined) return mount;
     const own = this.#paths.get(blueprint) ?? "";
-    const open = this.#open.filter(({ path }) => own.startsWith(folderOf(path)));
+    const open = this.#open.filter(({ path, registration: { target } }) =>
+      own.startsWith(folderOf(path)) && (path !== own || target !== blueprint.variable)
+    );
     const live = open.filter((each) =>
       each.registration.targetParameter === undefined || this.passedFor(each).length > 0
     );
@@ -482,10 +490,15 @@ export class MountedBlueprints {
     return this.#paths.get(blueprint) ?? null;
   }
 
-  #ownPrefix(blueprint: FlaskBlueprint): string | null {
+  /** Returns the URL prefix that a blueprint has without a registration; `null` if it is unknown. */
+  ownPrefix(blueprint: FlaskBlueprint): string | null {
+    return this.#value(blueprint, this.#paths.get(blueprint));
+  }
+
+  #mountedPrefix(blueprint: FlaskBlueprint): string | null {
     const mount = this.mountOf(blueprint);
     return mount?.registration.urlPrefix === undefined
-      ? this.#value(blueprint, this.#paths.get(blueprint))
+      ? this.ownPrefix(blueprint)
       : this.#value(mount.registration, mount.path);
   }
 

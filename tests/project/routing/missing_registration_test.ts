@@ -117,6 +117,43 @@ const CASES: readonly Case[] = [
     note: ["add to v1.py:", "from carts import carts", "v1.register_blueprint(carts)"],
   },
   {
+    title: "the application beside a blueprint whose prefix would change the paths",
+    files: {
+      "app.py": factory("from v1 import v1", 'app.register_blueprint(v1, url_prefix="/v1")'),
+      "v1.py": "from users import users\nfrom orders import orders\n\n" + module("v1") +
+        "\n\nv1.register_blueprint(users)\nv1.register_blueprint(orders)\n",
+      "users.py": module("users"),
+      "orders.py": module("orders"),
+      "carts.py": module("carts"),
+    },
+    file: "carts.py",
+    note: ["add to app.py:", "from carts import carts", "app.register_blueprint(carts)"],
+  },
+  {
+    title: "the module of an outer blueprint that a function creates",
+    files: {
+      "app.py": factory("from routes import register", "register(app)"),
+      "routes.py": "from flask import Blueprint, Flask\nfrom carts import carts\n\n\n" +
+        "def register(application: Flask) -> None:\n    v1 = Blueprint('v1', __name__)\n" +
+        "    v1.register_blueprint(carts)\n",
+      "carts.py": module("carts"),
+    },
+    file: "carts.py",
+    note: ["add to routes.py:", "application.register_blueprint(v1)"],
+  },
+  {
+    title: "nothing for an outer blueprint that a function without an application creates",
+    files: {
+      "app.py": factory("from routes import register", "register()"),
+      "routes.py": "from flask import Blueprint\nfrom carts import carts\n\n\n" +
+        "def register():\n    v1 = Blueprint('v1', __name__)\n" +
+        "    v1.register_blueprint(carts)\n",
+      "carts.py": module("carts"),
+    },
+    file: "carts.py",
+    note: [],
+  },
+  {
     title: "only the call if no module creates an application",
     files: { "carts.py": module("carts") },
     file: "carts.py",

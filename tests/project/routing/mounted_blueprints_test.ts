@@ -126,3 +126,26 @@ for (const [what, project] of Object.entries(PROJECTS)) {
     }, 300);
   });
 }
+
+/** A package that registers its modules on a blueprint, which the application gets or not. */
+function looped(last: string): Readonly<Record<string, string>> {
+  return {
+    "api/__init__.py": "from .routes import register\n\napp = Flask(__name__)\nregister(app)\n",
+    "api/routes/__init__.py": "def register(app):\n" +
+      '    outer = Blueprint("outer", __name__, url_prefix="/x")\n' +
+      "    for module in iter_modules(__path__):\n" +
+      '        outer.register_blueprint(getattr(module, "a_bp"))\n' +
+      `    ${last}\n`,
+    "api/routes/a_route.py": `a_bp = Blueprint("a", __name__)\n${ROUTE.replace("bp", "a_bp")}` +
+      `b_bp = Blueprint("b", __name__)\n${ROUTE.replaceAll("a", "b").replace("bp", "b_bp")}`,
+  };
+}
+
+Deno.test("the blueprints of a loop are served if the target of the loop is", () => {
+  const served = (last: string) =>
+    analyzeFiles(snapshot(looped(last))).routes.flatMap(({ endpoints }) =>
+      endpoints.map(({ path, registered }) => [path, registered])
+    );
+  deepEqual(served("app.register_blueprint(outer)"), [["/x/a", true], ["/b", false]]);
+  deepEqual(served("pass"), [["/x/a", false], ["/b", false]]);
+});
