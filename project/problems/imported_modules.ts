@@ -36,8 +36,8 @@ export function importedPaths(
   });
 }
 
-/** Modules that tools write when they build a project. */
-const BUILT = /^_|version|_pb2/;
+/** Modules that tools write when they build a project, and not those of a route such as `versions`. */
+const BUILT = /^(?!.*_(?:model|repository|route|service)$)(?:_|.*(?:version|_pb2))/;
 
 /** Looks up the modules of a project. */
 export class ImportedModules {

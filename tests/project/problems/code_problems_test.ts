@@ -126,6 +126,10 @@ const FOREIGN: readonly (readonly [title: string, files: Files, problems: readon
     "api/services/test_runs_service.py has no 'A'",
     "api/services/test_runs_service.py:1 imports api.b, which does not exist",
   ]],
+  ["a module of a route with a name like that of a built module", {
+    "api/__init__.py": "",
+    "api/versions_service.py": "from api.versions_repository import A\nimport api._version\n",
+  }, ["api/versions_service.py:1 imports api.versions_repository, which does not exist"]],
   ["a module of a domain package", {
     "api/__init__.py": "",
     "api/routes/__init__.py": "",
@@ -193,12 +197,34 @@ Deno.test("codeProblems() takes time in proportion to the code", async () => {
   }, 100);
 });
 
-Deno.test("projectStatus() names the command that brings a missing file back", async () => {
-  const { [SERVICE]: _, ...files } = FILES;
-  const workspace = createMemoryWorkspace(files);
-  const { data } = await projectStatus(workspace, "shop", { spec: SPEC, specPath: "shop.json" });
-  equal(
-    data?.problems[0]?.hint,
+/** Changes that lose a module of the route of orders, and the advice about the import of it. */
+const ADVICE: readonly (readonly [
+  title: string,
+  change: (files: Files) => Files,
+  hint: string | undefined,
+])[] = [
+  [
+    "the command that brings a missing file back",
+    ({ [SERVICE]: _, ...files }) => files,
     `'layerwright generate api --json shop.json --restore ${SERVICE}' brings it back`,
-  );
-});
+  ],
+  [
+    "the file that has the code of a missing one",
+    ({ [SERVICE]: text = "", ...files }) => ({ ...files, "api/orders.py": text }),
+    "'OrdersService' is in api/orders.py: import it from there",
+  ],
+  [
+    "no command for a route whose other code people moved",
+    ({ [SERVICE]: _, [MODEL]: text = "", ...files }) => ({ ...files, "api/orders.py": text }),
+    undefined,
+  ],
+];
+
+for (const [title, change, hint] of ADVICE) {
+  Deno.test(`projectStatus() names ${title}`, async () => {
+    const workspace = createMemoryWorkspace(change(FILES));
+    const { data } = await projectStatus(workspace, "shop", { spec: SPEC, specPath: "shop.json" });
+    const problem = data?.problems.find(({ message }) => message.includes("orders_service"));
+    equal(problem?.hint, hint);
+  });
+}
