@@ -171,24 +171,61 @@ def within_limits(folder: str, asked: dict[str, Any]) -> dict[str, Any]:
     signal.alarm(SECONDS_FOR_A_STATE)
     try:
         with own_modules(folder):
-            return judgement(asked)
+            return judgement(folder, asked)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.alarm(0)
 
 
-def judgement(asked: dict[str, Any]) -> dict[str, Any]:
+def judgement(folder: str, asked: dict[str, Any]) -> dict[str, Any]:
+    faults = [found for name in asked["modules"] for found in import_faults(folder, name)]
     try:
         app = application(import_module(asked["module"]))
-        if asked["requests"]:
-            return {"error": None, "endpoints": [], "statuses": statuses(app, asked["requests"])}
-        return {"error": None, "endpoints": list(endpoints(app)), "statuses": []}
+        flask.got_request_exception.connect(
+            lambda _, exception, **__: faults.append(fault(folder, exception)), app, weak=False
+        )
+        asks = asked["requests"]
+        served = [] if asks else list(endpoints(app))
+        sent_statuses = statuses(app, asks) if asks else []
+        return {
+            "error": None,
+            "endpoints": served,
+            "statuses": sent_statuses,
+            "faults": faults if asked["modules"] else [],
+        }
     except BaseException as error:
-        return failed("".join(traceback.format_exception_only(error)).strip())
+        return {**failed(words(error)), "faults": [*faults, fault(folder, error)]}
+
+
+def import_faults(folder: str, name: str) -> Iterator[dict[str, Any]]:
+    """Import a module, and yield the fault that prevents it."""
+    try:
+        import_module(name)
+    except BaseException as error:
+        yield fault(folder, error)
+
+
+def fault(folder: str, error: BaseException) -> dict[str, Any]:
+    """Describe an error with the innermost place of the project."""
+    frames = traceback.extract_tb(error.__traceback__)
+    places = [(frame.filename, frame.lineno) for frame in frames]
+    if isinstance(error, SyntaxError):
+        places.append((error.filename or "", error.lineno))
+    own = [(str(Path(file).relative_to(folder)), line) for file, line in places if below(file, folder)]
+    file, line = own[-1] if own else (None, None)
+    return {"error": words(error), "file": file, "line": line}
+
+
+def below(file: str, folder: str) -> bool:
+    return file.startswith(f"{folder}{os.sep}")
+
+
+def words(error: BaseException) -> str:
+    return "".join(traceback.format_exception_only(error)).strip()
 
 
 def failed(error: str) -> dict[str, Any]:
-    return {"error": error, "endpoints": [], "statuses": []}
+    return {"error": error, "endpoints": [], "statuses": [], "faults": []}
 
 
 def statuses(app: flask.Flask, requests: list[dict[str, Any]]) -> list[int]:

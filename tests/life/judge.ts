@@ -4,6 +4,7 @@ import type { JsonValue } from "../../mod.ts";
 import { hashText } from "../../core/hash.ts";
 import { fileURLToPath } from "node:url";
 import { newestFlask } from "../tools/flask_pythons.ts";
+import { appModules, moduleAt } from "./places.ts";
 import type { Files, Project } from "./project.ts";
 
 /** An endpoint that Flask serves, with its answer to a request. */
@@ -27,6 +28,13 @@ export interface Request {
   readonly body: JsonValue;
 }
 
+/** An error that Python raised, with the innermost place of the project; `null` if it has none. */
+export interface RaisedError {
+  readonly error: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
 /** Flask's judgement of a project. */
 export interface Judgement {
   /** The reason why the app does not start; `null` if it starts. */
@@ -34,6 +42,8 @@ export interface Judgement {
   readonly endpoints: readonly ServedEndpoint[];
   /** The statuses of the answers to the requests. */
   readonly statuses: readonly number[];
+  /** The errors of the imports of every module and of the requests, if they were asked for. */
+  readonly faults: readonly RaisedError[];
 }
 
 /** A running judge. */
@@ -43,6 +53,8 @@ export interface Judge {
    * judged once.
    */
   judge(project: Project, requests?: readonly Request[]): Promise<Judgement>;
+  /** Imports every module of a project, too, and finds the place of each error. */
+  examine(project: Project): Promise<Judgement>;
 }
 
 const SCRIPT = fileURLToPath(new URL("judge.py", import.meta.url));
@@ -69,11 +81,17 @@ export async function withJudge<T>(work: (judge: Judge) => Promise<T>): Promise<
     return JSON.parse(value);
   }
 
-  function judge(
+  const judge = (project: Project, requests: readonly Request[] = []) =>
+    answered(project, requests, []);
+
+  const examine = (project: Project) => answered(project, [], modulesOf(project));
+
+  function answered(
     { app, files }: Project,
-    requests: readonly Request[] = [],
+    requests: readonly Request[],
+    modules: readonly string[],
   ): Promise<Judgement> {
-    const asked = { module: app, files: servedFiles(files), requests };
+    const asked = { module: app, files: servedFiles(files), requests, modules };
     const key = hashText(JSON.stringify(asked));
     const earlier = known.get(key);
     if (earlier !== undefined) return earlier;
@@ -84,12 +102,17 @@ export async function withJudge<T>(work: (judge: Judge) => Promise<T>): Promise<
   }
 
   try {
-    return await work({ judge });
+    return await work({ judge, examine });
   } finally {
     await stdin.close();
     await lines.return(undefined);
     await child.status;
   }
+}
+
+/** Returns the names of all modules of the app. */
+function modulesOf(project: Project): readonly string[] {
+  return appModules(project).map(moduleAt);
 }
 
 /** Leaves out files that have no effect on the app: tests, records, documents. */
