@@ -286,7 +286,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "Git left a conflict in a file that records what Layerwright wrote.",
     remedy:
       "Solve the conflicts in the code, then run `layerwright adopt --spec <file>`: it takes both sides of " +
-      "the records. A definition that is as the spec generates it counts as generated, any other " +
+      "the records. A definition that is neither as the spec generates it nor as the last side has it counts " +
       "as edited, so that nothing overwrites it.",
   },
   "conflict-changed": {
