@@ -176,6 +176,17 @@ const EDITS: Readonly<Record<string, Edit>> = {
     '@orders_bp.get("/open")\ndef get_open(',
     '@orders_bp.route("/open", methods=["GET", "PATCH"])\ndef opened(',
   ),
+  "function of people's": (files) => ({
+    ...EDITS["deleted handler"]?.(files),
+    "api/routes/own_route.py": [
+      "from flask import Blueprint, jsonify",
+      'own_bp = Blueprint("own", __name__, url_prefix="/orders")',
+      '@own_bp.route("/open", methods=["GET", "PATCH"])',
+      "def everything():",
+      "    return jsonify([1, 2])",
+      "",
+    ].join("\n"),
+  }),
   "deleted handler": (files) => ({
     ...files,
     [ROUTE]: (files[ROUTE] ?? "").replace(/@orders_bp.get\("\/open"\)\n(?:.+\n)+/, ""),
@@ -285,6 +296,19 @@ const EDITED: readonly EditedCase[] = [
     given: { mock: [TYPE], status: 203 },
     status: "refused",
     message: `Cannot change GET /orders/open: ${ROUTE}:41 is your code. Nothing was written.`,
+  },
+  {
+    edit: "function of people's",
+    given: { mock: [TYPE], status: 203 },
+    status: "refused",
+    message: "Cannot change GET /orders/open: api/routes/own_route.py:3 is your code. " +
+      "Nothing was written.",
+  },
+  {
+    edit: "function of people's",
+    given: { mock: [TYPE] },
+    status: "unchanged",
+    message: "Nothing to do: your code answers GET /orders/open",
   },
   {
     edit: "deleted handler",
