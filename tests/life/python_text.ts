@@ -160,6 +160,11 @@ export function imports(text: string): Imports {
 export function withImport(text: string, statement: string): string {
   const { statements, end } = imports(text);
   if (statements.includes(statement)) return text;
+  const [first] = statements;
+  // Python wants these imports before all others.
+  if (first !== undefined && statement.startsWith("from __future__ ")) {
+    return text.replace(first, () => `${statement}\n${first}`);
+  }
   const lines = text.split("\n");
   const added = statements.length > 0 ? [statement] : ["", statement, "", ""];
   return [...lines.slice(0, end), ...added, ...lines.slice(end)].join("\n");

@@ -1,7 +1,7 @@
 /** Edits that merges and editors leave: both sides of a conflict, and renamings. */
 
 import { appModules, classPlace, lf, mocks, services, testModules } from "../places.ts";
-import { definitions, fullName, renamedMethod, replaced, textOf } from "../python_text.ts";
+import { definitions, fullName, imports, renamedMethod, replaced, textOf } from "../python_text.ts";
 import { BY_HAND, change, changeAll, type Edit, newName, rewrite } from "./edit.ts";
 
 /** Keeps a method of a service twice, with the answers of both sides. Python takes the second one. */
@@ -73,8 +73,8 @@ const givesBaseClass: Edit = (project, random) => {
     const header = new RegExp(`^class ${place.name}:$`, "m");
     if (!header.test(text)) return null;
     const line = `class ${place.name}(Service):  # ${BY_HAND}`;
-    const [first = ""] = /^(?:from|import) .*$/m.exec(text) ?? [];
-    if (first === "") return null;
+    const [first] = imports(text).statements;
+    if (first === undefined) return null;
     return text.replace(header, line)
       .replace(first, () => `${first}\n\nfrom ${project.app}.base import Service`);
   });
