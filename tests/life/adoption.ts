@@ -2,8 +2,8 @@
 
 import type { CommandKind } from "./commands.ts";
 import type { Judgement } from "./judge.ts";
-import { hasRecords } from "./project.ts";
-import { isServedAs } from "./served.ts";
+import { hasRecords, type Project } from "./project.ts";
+import { blueprintNames, isServedAs } from "./served.ts";
 import { endpointsOf, type NamedEndpoint, type Spec, textOf } from "./specs.ts";
 
 /** Adopts a project without records, with the spec that it followed. */
@@ -26,8 +26,13 @@ export const adopts: CommandKind = ({ project, spec }) =>
  * Returns the endpoints of a spec that an adopted project does not serve. People may have deleted
  * them, but only the lost records would show that.
  */
-export function forgottenEndpoints(spec: Spec, { endpoints }: Judgement): NamedEndpoint[] {
+export function forgottenEndpoints(
+  spec: Spec,
+  project: Project,
+  { endpoints }: Judgement,
+): NamedEndpoint[] {
+  const names = blueprintNames(project);
   return endpointsOf(spec).filter((each) =>
-    !endpoints.some((served) => served.method === each.type && isServedAs(served, each))
+    !endpoints.some((served) => served.method === each.type && isServedAs(served, each, names))
   );
 }

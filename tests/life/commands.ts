@@ -21,7 +21,7 @@ import {
 } from "./removals.ts";
 import type { ReportRow } from "./reported.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
-import { isBelowRoute, isOfRoute, isServedAs } from "./served.ts";
+import { blueprintNames, isBelowRoute, isOfRoute, isServedAs } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
 import { endpointsOf, isValid, type NamedEndpoint, type Spec, textOf, urlOf } from "./specs.ts";
 
@@ -102,7 +102,11 @@ export function generateApiWith(
   const added = forgotten.map((after) => ({ before: null, after }));
   const changed = [...changedEndpoints(old, wanted), ...added];
   const unchanged = wanted
-    .filter((each) => !changed.some(({ after }) => isDeepStrictEqual(after, each)))
+    .filter((each) =>
+      !changed.some(({ after }) =>
+        [after, namedNow(project, after)].some((other) => isDeepStrictEqual(other, each))
+      )
+    )
     .map((each) => namedNow(project, each));
   // The prefix of a route changes for everything below it.
   const routes = recordedRoutes(project);
@@ -114,6 +118,7 @@ export function generateApiWith(
   );
   // The project may still have an endpoint of an earlier spec, with another method, path or name.
   const recorded = recordedEndpoints(project);
+  const names = blueprintNames(project);
   const earlier = recorded.filter((each) =>
     changed.flatMap(({ after }) => [after, namedNow(project, after)]).some((wanted) =>
       each.route === wanted.route && each.subroute === wanted.subroute &&
@@ -143,7 +148,7 @@ export function generateApiWith(
     words: `generate api ${project.folder} with ${words}: ${JSON.stringify(spec.routes)}`,
     run: (workspace, { generateApi }) => generateApi(workspace, project.folder, textOf(spec)),
     asksFor: (served) => {
-      if ([...moved].some((route) => isBelowRoute(served, route))) return true;
+      if ([...moved].some((route) => isBelowRoute(served, route, names))) return true;
       const key = `${served.method} ${comparablePath(served.rule)}`;
       const isWanted = changed.some(({ after }) =>
         `${after.type} ${comparablePath(urlOf(after))}` === key
@@ -155,7 +160,7 @@ export function generateApiWith(
       );
       if (isKnown) return true;
       const left = unchanged.filter((each) =>
-        each.type === served.method && isServedAs(served, each)
+        each.type === served.method && isServedAs(served, each, names)
       );
       const isReplaced = earlier.some((each) => {
         const { route, method, path, below, origin } = each;
@@ -163,13 +168,13 @@ export function generateApiWith(
         // A handler may keep its name when it gets another method.
         if (served.method !== method) return isHandledBy(served, each) && hasMethod(each, served);
         // People may have given the blueprint another prefix.
-        const end = isOfRoute(served, route) && below !== "" ? below : path;
+        const end = isOfRoute(served, route, names) && below !== "" ? below : path;
         return printedPath(served.rule).endsWith(printedPath(end));
       });
       if (isReplaced && left.length === 0) return true;
       return affected.some((each) =>
         // If people added a prefix, a path may end with the path of another endpoint.
-        isServedAs(served, each) &&
+        isServedAs(served, each, names) &&
         left.every((other) => urlOf(each).endsWith(urlOf(other)) && urlOf(each) !== urlOf(other))
       );
     },

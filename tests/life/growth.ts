@@ -9,7 +9,7 @@ import { hasRecords } from "./project.ts";
 import type { Random } from "./random.ts";
 import { randomResource } from "./random_specs.ts";
 import { recordedEndpoints } from "./removals.ts";
-import { isBelowRoute } from "./served.ts";
+import { blueprintNames, isBelowRoute } from "./served.ts";
 import { endpointsOf, METHODS, urlOf } from "./specs.ts";
 
 interface Growth {
@@ -33,6 +33,12 @@ function newRoute(random: Random): string {
 
 function newSubroute(random: Random): string {
   return `${random.oneOf("late", "newest", "top")}${random.below(100)}`;
+}
+
+function hasSubroute({ project }: Life, route: string, subroute: string): boolean {
+  return recordedEndpoints(project).some((each) =>
+    each.route === route && each.subroute === subroute
+  );
 }
 
 /** Picks a route of the spec that the project has. */
@@ -79,7 +85,7 @@ export const joinsRoute: CommandKind = (life, random) => {
   return adding(life, {
     words: `generate route ${route} --methods ${methods.join(",")}`,
     run: (workspace, { generateRoute }) => generateRoute(workspace, route, { methods }),
-    asksFor: isOneOf(route, methods.map((method) => functionNames(method, null).handler)),
+    asksFor: isOneOf(life, route, methods.map((method) => functionNames(method, null).handler)),
   });
 };
 
@@ -88,6 +94,7 @@ export const addsSubroute: CommandKind = (life, random) => {
   const route = pickRoute(life, random);
   if (route === undefined) return null;
   const subroute = newSubroute(random);
+  if (hasSubroute(life, route, subroute)) return null;
   const type = random.oneOf("GET", "POST");
   const mock = random.oneOf<JsonValue>([{ id: 1, total: 2.5 }], "paid");
   return adding(life, {
@@ -103,6 +110,7 @@ export const addsPath: CommandKind = (life, random) => {
   const route = pickRoute(life, random);
   if (route === undefined) return null;
   const subroute = newSubroute(random);
+  if (hasSubroute(life, route, subroute)) return null;
   const path = random.oneOf(
     `/{id:int}/${subroute}`,
     `/${subroute}/{day}/{hour:float}`,
@@ -113,7 +121,7 @@ export const addsPath: CommandKind = (life, random) => {
     words: `generate subroute ${route} ${subroute} --path ${path} --methods ${methods.join(",")}`,
     run: (workspace, { generateSubroute }) =>
       generateSubroute(workspace, route, subroute, { path, methods }),
-    asksFor: isOneOf(route, methods.map((method) => functionNames(method, subroute).handler)),
+    asksFor: isOneOf(life, route, methods.map((method) => functionNames(method, subroute).handler)),
   });
 };
 
@@ -131,14 +139,23 @@ export const addsResource: CommandKind = (life, random) => {
   return adding(life, {
     words: `generate resource ${route} --example '${JSON.stringify(resource)}'`,
     run: (workspace, { generateResource }) => generateResource(workspace, route, resource),
-    asksFor: isOneOf(route, route === known ? ["create", ...item] : ["get", "create", ...item]),
+    asksFor: isOneOf(
+      life,
+      route,
+      route === known ? ["create", ...item] : ["get", "create", ...item],
+    ),
     hasBody: true,
   });
 };
 
 /** Returns a function that reports whether one of these handlers of a route serves an endpoint. */
-function isOneOf(route: string, handlers: readonly string[]): Command["asksFor"] {
+function isOneOf(
+  { project }: Life,
+  route: string,
+  handlers: readonly string[],
+): Command["asksFor"] {
+  const names = blueprintNames(project);
   return (served) =>
-    isBelowRoute(served, route) &&
+    isBelowRoute(served, route, names) &&
     handlers.includes(served.endpoint.slice(served.endpoint.lastIndexOf(".") + 1));
 }

@@ -94,7 +94,13 @@ function lostParts(before: string, after: string, { removes }: Command): string[
   if (before === after || !before.includes(BY_HAND)) return [];
   const kept = signedParts(after);
   const all = new Set([...kept.own, ...kept.lines]);
-  const now = new Map(definitions(after).map((each) => [fullName(each), textOf(after, each)]));
+  // A merge may have kept several definitions of one name.
+  const now = new Map(
+    [...Map.groupBy(definitions(after), fullName)].map(([name, all]) => [
+      name,
+      all.map((each) => textOf(after, each)).join("\n"),
+    ]),
+  );
   const { own, around, lines } = signedParts(before);
   return [
     ...[...own, ...lines].filter((part) => !all.has(part)),

@@ -126,7 +126,7 @@ async function undoProblem(
 }
 
 function forgottenAfter(before: Life, command: Command, judged: Judgement) {
-  if (command.isAdoption) return forgottenEndpoints(command.spec, judged);
+  if (command.isAdoption) return forgottenEndpoints(command.spec, before.project, judged);
   return command.words.startsWith("generate api") ? [] : before.forgotten;
 }
 

@@ -6,22 +6,25 @@ import type { EndpointRecord } from "../../project/records/route_record.ts";
 import type { CommandKind, Life } from "./commands.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { type Project, recordedRoutes } from "./project.ts";
-import { isOfRoute } from "./served.ts";
+import { type BlueprintNames, blueprintNames, isOfRoute } from "./served.ts";
 
 /** An endpoint in the records. */
 export interface RecordedEndpoint extends EndpointRecord {
   readonly route: string;
   /** Its path below the prefix of its route; empty for the route's own path. */
   readonly below: string;
+  readonly names: BlueprintNames;
 }
 
 /** Lists the endpoints in the records of a project. */
 export function recordedEndpoints(project: Project): RecordedEndpoint[] {
+  const names = blueprintNames(project);
   return [...recordedRoutes(project)].flatMap(([route, record]) => {
     const prefix = record.prefix ?? `/${route}`;
     return record.endpoints.map((each) => ({
       ...each,
       route,
+      names,
       below: each.path.startsWith(`${prefix}/`) ? each.path.slice(prefix.length) : "",
     }));
   });
@@ -48,17 +51,17 @@ export function isRecorded(
 /** Reports whether the handler of an endpoint has the recorded name. */
 export function isHandledBy(
   served: ServedEndpoint,
-  { route, definitions }: RecordedEndpoint,
+  { route, definitions, names }: RecordedEndpoint,
 ): boolean {
   const handler = definitions.find(({ layer }) => layer === "route")?.name;
-  return isOfRoute(served, route) &&
+  return isOfRoute(served, route, names) &&
     served.endpoint.slice(served.endpoint.lastIndexOf(".") + 1) === handler;
 }
 
 /** Reports whether an endpoint is at a recorded path, perhaps below another prefix of its blueprint. */
-function isAt(served: ServedEndpoint, { route, path, below }: RecordedEndpoint): boolean {
+function isAt(served: ServedEndpoint, { route, path, below, names }: RecordedEndpoint): boolean {
   return served.rule.endsWith(path) ||
-    below !== "" && isOfRoute(served, route) && served.rule.endsWith(below);
+    below !== "" && isOfRoute(served, route, names) && served.rule.endsWith(below);
 }
 
 /** Returns the part of a command that all removals have in common. */
