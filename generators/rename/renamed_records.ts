@@ -120,14 +120,17 @@ export function renamedProject(
   const { name } = manifest;
   if (name === null || manifest.input === null || from === to) return manifest;
   const first = firstRouteIn(draft.text(README_PATH) ?? "") ?? from;
-  const order = [first, ...[...routes.keys()].filter((each) => each !== first)];
-  const before = order.flatMap((each) => ofSpec(each, routes.get(each)));
-  const after = before.map((each) => each.name === from ? renamedPlace(each, to) : each);
+  const others = [...routes].flatMap(([each, record]) =>
+    each === first ? [] : ofSpec(each, record).slice(0, 1)
+  );
   const hasBodies = manifest.files.has(DEFAULT_LAYOUT.bodyModel);
-  const [old, now] = [before, after].map((each) => projectValues(name, specOf(each), hasBodies));
-  if (old === undefined || now === undefined || manifest.input !== projectInput(old)) {
-    return manifest;
-  }
+  const valuesOf = (all: readonly RouteOfSpec[]) =>
+    projectValues(name, { description: null, routes: all }, hasBodies);
+  const before = ofSpec(first, routes.get(first)).map((each) => [each, ...others])
+    .find((each) => projectInput(valuesOf(each)) === manifest.input);
+  if (before === undefined) return manifest;
+  const old = valuesOf(before);
+  const now = valuesOf(before.map((each) => each.name === from ? renamedPlace(each, to) : each));
   const recorded = new Map(manifest.files);
   // People renamed the app after the files were written, or before.
   for (const layout of new Set([draft.before.layout, DEFAULT_LAYOUT])) {
@@ -162,23 +165,19 @@ function withRenamedLines(text: string, before: string, after: string): string {
 type RouteOfSpec = ApiSpec["routes"][number];
 
 /**
- * Returns a recorded route as in its spec, with only the first endpoint and no mock; empty if no
- * endpoint came from a spec.
+ * Returns a recorded route as its spec may have it, with only the first endpoint and no mock: one that the
+ * project has or, because the spec may still have it, one that people removed.
  */
 function ofSpec(name: string, record: RouteRecord | undefined): readonly RouteOfSpec[] {
-  const first = record?.endpoints.find(({ origin }) => origin === "spec");
-  if (record === undefined || first === undefined) return [];
-  const method = parseMethod(first.method) ?? "GET";
-  const endpoints = [{ method, status: defaultStatus(method), mock: null }];
-  const { subroute } = first;
+  if (record === undefined) return [];
+  const [first] = record.endpoints.filter(({ origin }) => origin === "spec");
   const path = recordedPrefix(name, record);
-  return [
-    subroute === null
+  return [...(first === undefined ? [] : [first]), ...record.removed].map((each) => {
+    const method = parseMethod(each.method) ?? "GET";
+    const endpoints = [{ method, status: defaultStatus(method), mock: null }];
+    const { subroute } = each;
+    return subroute === null
       ? { name, path, endpoints, subroutes: [] }
-      : { name, path, endpoints: [], subroutes: [{ name: subroute, path: "/", endpoints }] },
-  ];
-}
-
-function specOf(routes: readonly RouteOfSpec[]): ApiSpec {
-  return { description: null, routes };
+      : { name, path, endpoints: [], subroutes: [{ name: subroute, path: "/", endpoints }] };
+  });
 }

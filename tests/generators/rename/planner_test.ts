@@ -143,6 +143,17 @@ Deno.test("after a renaming, neither the old spec nor the new one changes anythi
   );
 });
 
+Deno.test("after a renaming, the spec of a removed first endpoint changes nothing", async () => {
+  const subroutes = { open: { type: "GET" } };
+  const specOfRoute = (name: string) =>
+    JSON.stringify({ routes: { [name]: { type: "PUT", subroutes }, carts: { type: "GET" } } });
+  const workspace = await generated(specOfRoute("orders"));
+  equal((await removeRoute(workspace, "orders", { type: "PUT" })).status, "applied");
+  equal((await renameRoute(workspace, "orders", "sales")).status, "applied");
+  const { status, message } = await generateApi(workspace, "demo", specOfRoute("sales"));
+  equal(status, "unchanged", message);
+});
+
 Deno.test("a renaming creates no data file whose path differs from another one only in case", async () => {
   const long = { type: "GET", mock: "x".repeat(20_000) };
   const routes = {
