@@ -17,7 +17,7 @@ import type { AppendOptions } from "../../python/edit.ts";
 import { namesIn } from "../code/names_in.ts";
 import { modelFile } from "../code/route_files.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
-import { classOf, isMethod } from "../edits/module_draft.ts";
+import { classOf, isMethod, type ModuleDraft } from "../edits/module_draft.ts";
 import type { WantedDefinition } from "../edits/wanted_definitions.ts";
 import { placeOfModels } from "../handlers/model_layer.ts";
 import { Relocation } from "../handlers/relocation.ts";
@@ -105,7 +105,8 @@ function mergeInto(
   const module = draft.module(path);
   if (module === undefined) return { written: [], followed: [] };
   const wanted = definitions.filter((each) =>
-    !isMethod(each) || module.find(classOf(each.name)) !== undefined
+    (!isMethod(each) || module.find(classOf(each.name)) !== undefined) &&
+    !isOfOther(each, module)
   );
   const byName = new Map(wanted.map((each) => [each.name, each]));
   const known = new Map(wanted.flatMap((each) => {
@@ -132,6 +133,11 @@ function mergeInto(
       return each === undefined ? [] : [definitionKey(each.wanted)];
     });
   return { written: keysOf(merge.written), followed: keysOf(merge.followed) };
+}
+
+/** Reports whether a definition of another route in the module has the name of a handler that is missing. */
+function isOfOther({ wanted, name, found }: PlacedDefinition, module: ModuleDraft): boolean {
+  return wanted.layer === "route" && found === undefined && module.has(name);
 }
 
 /**

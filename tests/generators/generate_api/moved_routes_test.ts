@@ -1,6 +1,6 @@
 /** Adding endpoints to many routes whose code people moved into a few files. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { createMemoryWorkspace, generateApi, type JsonValue } from "../../../mod.ts";
 import { assertLinear } from "../../tools/counted_work.ts";
 
@@ -119,3 +119,27 @@ for (const { what, before, after } of GROWTHS) {
     }, 15);
   });
 }
+
+Deno.test("generateApi() leaves the handler of another route that has the name of a missing one", async () => {
+  const open = { open: { type: "GET" } } as const;
+  const spec = (subroutes: JsonValue) =>
+    JSON.stringify({
+      routes: { carts: { type: "GET", mock: 1 }, tags: { type: "GET", mock: 2, subroutes } },
+    });
+  const generated = createMemoryWorkspace();
+  await generateApi(generated, "demo", spec(open));
+  const [into, from] = ["api/routes/carts_route.py", "api/routes/tags_route.py"];
+  const { [from]: tags = "", ...files } = Object.fromEntries(generated.files());
+  const code = tags.slice(tags.indexOf("tags_bp = ")).replaceAll(/\bservice\(\)/g, "own()")
+    .replace(/@tags_bp.get\(""\)[^@]*/, "");
+  const imports = "from api.repositories.tags_repository import TagsRepository\n" +
+    "from api.services.tags_service import TagsService\n";
+  const carts = files[into]?.replace("\n\n\n", `\n${imports}\n\n`) ?? "";
+  const workspace = createMemoryWorkspace({ ...files, [into]: `${carts}\n\n${code}` });
+  const sale = { sale: { type: "GET", mock: 3 } };
+  const { status } = await generateApi(workspace, "demo", spec({ ...sale, ...open }));
+  equal(status, "applied");
+  const text = Object.fromEntries(workspace.files())[into] ?? "";
+  ok(text.includes('@carts_bp.get("")\ndef get() '), text);
+  ok(text.indexOf('@tags_bp.get("/sale")') > text.indexOf("tags_bp = Blueprint"), text);
+});
