@@ -65,7 +65,7 @@ export function randomRoute(random: Random): SpecRoute {
 export function randomResource(random: Random): Pick<SpecRoute, "resource"> {
   const item = { id: random.below(1000), name: "Lamp", price: 2.5 };
   return {
-    resource: random.oneOf<JsonValue>(item, [item, { ...item, id: 7 }], [{
+    resource: random.oneOf<JsonValue>(item, [item, { ...item, id: item.id + 1 }], [{
       ...item,
       "note?": "new",
     }]),
