@@ -10,7 +10,9 @@ export type JsonBody =
   | { readonly kind: "refused"; readonly code: number; readonly reason: string };
 
 const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
+
+/** The error code of JSON-RPC for a body that is JSON, but not a valid request. */
+export const INVALID_REQUEST = -32600;
 
 /** Maximum depth of arrays and objects. A deeper message could overflow the stack. */
 const MAX_DEPTH = 200;

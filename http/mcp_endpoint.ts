@@ -19,6 +19,7 @@ import type { ToolServerOptions } from "../mcp/call_tool.ts";
 import { answerDirectly, type DirectRequest, readDirectRequest } from "../mcp/direct_answer.ts";
 import { createToolServer } from "../mcp/tool_server.ts";
 import type { Principal } from "./gate.ts";
+import { INVALID_REQUEST } from "./json_body.ts";
 import { KnownEnvelopes } from "./known_envelopes.ts";
 
 /** The sender of a message. */
@@ -48,7 +49,6 @@ export type McpEndpoint = (
   sender: Sender,
 ) => Promise<Response>;
 
-const INVALID_REQUEST = -32600;
 const UNSUPPORTED_VERSION = -32000;
 
 /** Maximum number of subscription streams. The server never sends messages on these streams, so few are enough. */

@@ -8,8 +8,9 @@ import type { Scope } from "../core/scopes.ts";
 import { type HttpEnv, refuse } from "./exchange.ts";
 import type { Principal } from "./gate.ts";
 import { challenge, limitBody } from "./guards.ts";
-import { type JsonBody, readJsonBody } from "./json_body.ts";
+import { INVALID_REQUEST, type JsonBody, readJsonBody } from "./json_body.ts";
 import type { Log } from "./log.ts";
+import { hasManyValues, MAX_VALUES } from "./many_values.ts";
 import { createMcpEndpoint, type McpService } from "./mcp_endpoint.ts";
 import { excess, noteStanding, retryHeaders } from "./rate_limit.ts";
 import { type Telemetry, tracedCall } from "./telemetry.ts";
@@ -63,6 +64,10 @@ export function addMcpRoutes(app: Hono<HttpEnv>, options: McpRoutesOptions): voi
     if (body.kind === "refused") return refuse(c, 400, body.reason, {}, body.code);
     if (body.kind === "busy") {
       return refuse(c, 503, "Too many long messages at once", { "Retry-After": "1" });
+    }
+    if (hasManyValues(body.message)) {
+      const reason = `More than ${MAX_VALUES} values outside of a tool's arguments`;
+      return refuse(c, 400, reason, {}, INVALID_REQUEST);
     }
     const tool = note(c, body.message);
     const needed = scopeFor(tool);

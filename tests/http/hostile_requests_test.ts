@@ -240,6 +240,9 @@ const CANCELLATION =
 
 const DEEP = "[".repeat(100_000) + "]".repeat(100_000);
 
+/** Values of a wrong type, each of which the protocol's library would describe. */
+const MANY = `{${Array.from({ length: 300 }, (_, at) => `"${at}":1`).join(",")}}`;
+
 const NOT_JSON = -32700;
 const NO_REQUEST = -32600;
 
@@ -288,6 +291,22 @@ testRefusals([
         `"arguments":{"project":"shop","route":"a","${key}":${DEEP}}}}`,
       NO_REQUEST,
       /Nested deeper/,
+    )
+  ),
+  ...[
+    `"method":"prompts/get","params":{"name":"design_api","arguments":${MANY}}`,
+    '"method":"completion/complete","params":{"ref":{"type":"ref/prompt","name":"a"},' +
+    `"argument":{"name":"a","value":"b"},"context":{"arguments":${MANY}}}`,
+    '"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{"name":"a",' +
+    `"version":"1"},"capabilities":{"experimental":${MANY}}}`,
+    `"method":"tools/call","params":{"name":"list_projects","arguments":{},"_meta":${MANY}}`,
+    `"method":"ping","params":[${Array(300).fill("[]")}]`,
+  ].map((text) =>
+    withText(
+      `300 values in ${text.slice(0, 30)}`,
+      `{"jsonrpc":"2.0","id":1,${text}}`,
+      NO_REQUEST,
+      /More than 256 values/,
     )
   ),
   ...[
