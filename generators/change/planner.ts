@@ -154,7 +154,7 @@ function planRoute(
   route: ChangedRoute,
   before: PresentEndpoint,
   inSpec: ChangeInSpec,
-  { edited }: Pick<ChangeInput, "edited">,
+  { edited, change }: Pick<ChangeInput, "edited" | "change">,
 ): Plan<GeneratedEndpoints> {
   const followed = decideChange(route);
   if (!isFollowing(followed) && edited === "refuse") return refusedChange(route, followed);
@@ -190,7 +190,7 @@ function planRoute(
       spec: inSpec.spec?.path ?? null,
       changesSpec,
     }),
-    claims: claimAdded(servedBy(route), notes),
+    claims: claimAdded(servedBy(route, writes(decided.action) ? change.status : undefined), notes),
     data: dataOf(route),
   };
 }
@@ -222,10 +222,18 @@ function dataOf({ endpoint, case: { method, path } }: ChangedRoute): GeneratedEn
   return { endpoints: [{ ...endpointSummary(endpoint), method, path }] };
 }
 
-/** Returns the endpoint as the code serves it, if it does. */
-function servedBy({ case: { handler, method, path } }: ChangedRoute): readonly ClaimedEndpoint[] {
+/**
+ * Returns the endpoint as the code serves it, if it does.
+ *
+ * @param status Its new status.
+ */
+function servedBy(
+  { case: { handler, method, path } }: ChangedRoute,
+  status: number | undefined,
+): readonly ClaimedEndpoint[] {
   const isServed = handler !== null && handler.registered && path !== "?";
-  return isServed ? [{ method, path, file: handler.file }] : [];
+  if (!isServed) return [];
+  return [{ method, path, file: handler.file, ...(status === undefined ? {} : { status }) }];
 }
 
 /** Says how Flask would serve an endpoint whose blueprint nothing registers. */

@@ -22,6 +22,7 @@ import { ProjectDraft } from "../edits/project_draft.ts";
 import { renamedNotes } from "../compare/renamed_spec.ts";
 import { servedTwice } from "../compare/served_twice.ts";
 import {
+  type ComparedProject,
   compareProject,
   servedSummaries,
   statesOf,
@@ -80,7 +81,7 @@ export function planUpdate(
     ],
     messages: updateMessages(input.name, data, runCounts(run), unrecordedRoutes(known, made)),
     data,
-    claims: claimsOf(data.states, input.prefix, made.diagnostics),
+    claims: claimsOf(data.states, run, made.diagnostics),
     next: isFirstBody ? installSteps(input.folder) : [],
   };
 }
@@ -148,14 +149,35 @@ function replacingChanges(
 /** Returns what the rows of a report say of endpoints. A row without a place is of an endpoint that is not there. */
 function claimsOf(
   rows: ApiData["states"],
-  prefix: string,
+  { prefix, compared }: RunResult,
   diagnostics: readonly Diagnostic[],
 ): PlanClaims {
-  const served = rows.filter(({ state, file }) =>
+  const written = rows.filter(({ state, file }) =>
     file !== null && (state === "new" || state === "outdated")
-  ).map(({ method, path, file }) => ({ method, path, file: file?.slice(prefix.length) ?? null }));
+  );
+  const statuses = written.length === 0 ? new Map<string, number>() : generatedStatuses(compared);
+  const served = written.map(({ method, path, file }) => {
+    const status = statuses.get(`${method} ${path}`);
+    return {
+      method,
+      path,
+      file: file?.slice(prefix.length) ?? null,
+      ...(status === undefined ? {} : { status }),
+    };
+  });
   const gone = rows.filter(({ state }) => state === "removed");
   return { ...claimAdded(served, diagnostics), gone, moves: true };
+}
+
+/** Returns the status of each endpoint of the spec whose code nobody edited. */
+function generatedStatuses({ cases }: ComparedProject): ReadonlyMap<string, number> {
+  return new Map(
+    cases.flatMap((each) =>
+      each.wanted === null || each.owner === "edited"
+        ? []
+        : [[`${each.method} ${each.path}`, each.wanted.status] as const]
+    ),
+  );
 }
 
 function withBodies(update: ProjectUpdate): ProjectUpdate {

@@ -47,6 +47,8 @@ export interface ClaimedEndpoint {
   readonly path: string;
   /** The file of its handler, if the plan may leave that file as it is. */
   readonly file?: string | null;
+  /** The status of its answers, unless people may have given it another one. */
+  readonly status?: number;
 }
 
 /** What a report says of endpoints. The project is read again after planning, and must be like that. */

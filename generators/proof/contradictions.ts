@@ -8,6 +8,7 @@ import type { PlanClaims } from "../plans/plan.ts";
 import { lostGuards } from "./guards.ts";
 import { newProblems } from "./new_problems.ts";
 import type { Contradiction, PlannedProject, ServedEndpoint } from "./planned_project.ts";
+import { wrongStatuses } from "./statuses.ts";
 import { untestedPaths } from "./tested_paths.ts";
 
 /** Finds the contradictions of a plan. What cannot be read contradicts nothing. */
@@ -57,7 +58,9 @@ function routingContradictions(
   is: Served,
 ): readonly Contradiction[] {
   return [
-    ...(claims === undefined ? [] : claimed(claims, was, is)),
+    ...(claims === undefined
+      ? []
+      : [...claimed(claims, was, is), ...wrongStatuses(project, claims, is.endpoints)]),
     ...lostGuards(project, was.endpoints, is.endpoints, claims),
     ...(is.isKnown ? untestedPaths(project, is.endpoints) : []),
   ];

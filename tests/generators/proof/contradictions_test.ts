@@ -85,7 +85,7 @@ function changeOf(name: string, before: string | null, after: string | null): Ch
     : { kind: "update", path, before, after };
 }
 
-const FRESH = { method: "POST", path: "/orders/fresh" };
+const FRESH = { method: "POST", path: "/orders/fresh", status: 201 };
 const OPEN = { method: "GET", path: "/orders/open" };
 const OPENED = { method: "GET", path: "/orders/opened" };
 
@@ -113,7 +113,7 @@ const RENAMED = await made((workspace) => renameSubroute(workspace, "orders", "o
 const CHANGED = await made(
   (workspace) =>
     changeSubroute(workspace, "orders", "open", { mock: [{ id: 3, qty: 1 }], status: 203 }),
-  claimAdded([OPEN], []),
+  claimAdded([{ ...OPEN, status: 203 }], []),
 );
 const UPGRADED = { changes: ADDED.changes, claims: claimAdded([], []) };
 
@@ -175,6 +175,30 @@ const FAULTS: readonly Fault[] = [
     "service().get_open(",
     "service().get_opn(",
     /calls 'get_opn'/,
+  ],
+  [
+    "a changed endpoint with its old status",
+    CHANGED,
+    ROUTE,
+    ", 203",
+    "",
+    /GET \/orders\/open would answer 200, not 203/,
+  ],
+  [
+    "a wrong status",
+    ADDED,
+    ROUTE,
+    /(create_fresh\([^]*?), 201/,
+    "$1, 202",
+    /POST \/orders\/fresh would answer 202, not 201/,
+  ],
+  [
+    "no status",
+    ADDED,
+    ROUTE,
+    /(create_fresh\([^]*?), 201/,
+    "$1",
+    /POST \/orders\/fresh would answer 200, not 201/,
   ],
   [
     "no guard",

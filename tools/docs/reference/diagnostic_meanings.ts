@@ -298,7 +298,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "The planned code has 1 problem that the project has not; nothing was written.",
     cause:
       "Read again with the planned changes, the project would not be as the report says: an endpoint " +
-      "would not be served at its path, a handler would lose a decorator such as `@login_required`, or " +
+      "would not be served at its path or with its status, a handler would lose a decorator such as " +
+      "`@login_required`, or " +
       "code would use an import, a name or a method that does not exist.",
     remedy:
       "Look at the places in the message. Solve the problem in your code, or write the changes anyway " +
