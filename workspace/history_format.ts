@@ -26,6 +26,12 @@ const MAX_RECORD_BYTES = 128 * 1024 * 1024;
 const MAX_FILES = 50_000;
 
 /**
+ * Maximum number of segments in a path of a record. Creating a folder takes time for each folder above it, so
+ * an undo that creates one file below thousands of folders would take minutes.
+ */
+const MAX_SEGMENTS = 100;
+
+/**
  * Maximum depth of a record. The deepest objects are the versions of a file: record, list of files, file,
  * version.
  */
@@ -70,9 +76,10 @@ export function parseHistory(bytes: Uint8Array): History {
   return { entries, redoable: asList(data["redoable"], HISTORY_LIMITS.entries).map(asId) };
 }
 
-/** Formats a record; `null` if it is too large to keep. */
+/** Formats a record; `null` if it is too large or too deep to keep. */
 export function formatRecord({ files, folders }: ChangeRecord): Uint8Array<ArrayBuffer> | null {
   if (files.length > MAX_FILES || folders.length > MAX_FILES) return null;
+  if (files.some(({ path }) => isDeep(path)) || folders.some(isDeep)) return null;
   const bytes = encoded({ version: VERSION, folders, files: files.map(storedFile) });
   // A higher level takes several times as long and saves little.
   return bytes.length > MAX_RECORD_BYTES ? null : new Uint8Array(gzipSync(bytes, { level: 1 }));
@@ -192,8 +199,14 @@ function asId(data: unknown): string {
 /** Parses the path of a file or folder that a change may have written. */
 function asPath(data: unknown): ProjectPath {
   const path = projectPath(asText(data));
-  if (isProtectedPath(path)) throw new RangeError("Not a path that commands may change");
+  if (isDeep(path) || isProtectedPath(path)) {
+    throw new RangeError("Not a path that commands may change");
+  }
   return path;
+}
+
+function isDeep(path: ProjectPath): boolean {
+  return path.split("/", MAX_SEGMENTS + 1).length > MAX_SEGMENTS;
 }
 
 function asCount(data: unknown): number {

@@ -103,6 +103,15 @@ Deno.test("parseRecord() reads what formatRecord() writes", () => {
   deepEqual(parseRecord(formatRecord(record) ?? new Uint8Array()), record);
 });
 
+Deno.test("formatRecord() keeps files below 99 folders, and none that parseRecord() would refuse", () => {
+  const below = (folders: number): ChangeRecord => ({
+    files: [file(`${"a/".repeat(folders)}b`, null, "x")],
+    folders: [],
+  });
+  deepEqual(parseRecord(formatRecord(below(99)) ?? new Uint8Array()), below(99));
+  equal(formatRecord(below(100)), null);
+});
+
 /** Records that a repository could carry. */
 const HOSTILE: Readonly<Record<string, unknown>> = {
   "nothing": null,
@@ -114,6 +123,8 @@ const HOSTILE: Readonly<Record<string, unknown>> = {
   "the journal": stored({ path: ".layerwright/journal" }),
   "the lock": stored({ path: ".Layerwright/lock" }),
   "the history itself": stored({ path: ".layerwright/history/list" }),
+  "a file below 100 folders": stored({ path: `${"a/".repeat(100)}b` }),
+  "a folder below 100 folders": { ...stored(), folders: [`${"a/".repeat(100)}b`] },
   "an unknown encoding": stored({ after: { text: "app = 2\n", encoding: "utf-16", mode: null } }),
   "more than permission bits": stored({
     before: { text: "", head: 0, tail: 0, encoding: "utf-8", mode: 0o104755 },
