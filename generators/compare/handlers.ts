@@ -70,7 +70,7 @@ export class Handlers<Pair extends Paired> {
     const byName = Map.groupBy(this.#all, ({ handler }) => handler);
     this.#free = new Map([...byName].map(([name, found]) => [name, new Set(found)]));
     for (const pair of pairs) this.#use(pair, this.#serving(pair));
-    for (const find of [this.#named, this.#atRule]) {
+    for (const find of [this.#named, this.#withCode, this.#atRule, this.#anywhere]) {
       for (const pair of pairs) if (!this.#found.has(pair)) this.#use(pair, find.call(this, pair));
     }
   }
@@ -125,20 +125,24 @@ export class Handlers<Pair extends Paired> {
     return own ?? found;
   }
 
-  /**
-   * Finds the handler with the recorded name or the recorded code, which may have another method or
-   * path now.
-   */
+  /** Finds the handler with the recorded name in its route, which may have another method or path now. */
   #named({ route, recorded }: Pair): Handler | undefined {
     const name = handlerName(recorded) ?? "";
-    const own = this.#byRoute.get(`${route} ${name}`)?.find((each) => this.#isFree(each));
-    if (own !== undefined) return own;
+    return this.#byRoute.get(`${route} ${name}`)?.find((each) => this.#isFree(each));
+  }
+
+  /** Finds the handler with the recorded code, which may have another name now. */
+  #withCode({ route, recorded }: Pair): Handler | undefined {
     const found = recorded === null ? null : this.recorded.find(route, recorded);
-    const now = found === null
+    return found === null
       ? undefined
       : this.#free.get(found.name)?.values().find(({ file }) => file === found.path);
-    const free = this.#free.get(name);
-    return now ?? (free?.size === 1 ? free.values().next().value : undefined);
+  }
+
+  /** Finds the only handler with the recorded name that no other endpoint has. */
+  #anywhere({ recorded }: Pair): Handler | undefined {
+    const free = this.#free.get(handlerName(recorded) ?? "");
+    return free?.size === 1 ? free.values().next().value : undefined;
   }
 
   /** Finds the only handler that has the recorded rule in its route, at whatever prefix. */

@@ -72,6 +72,8 @@ const users = (mock: number, type = "GET"): ApiSpecInput["routes"][string] => ({
 
 interface Case {
   readonly title: string;
+  /** The spec that the project was generated from; {@linkcode SPEC} by default. */
+  readonly before?: ApiSpecInput;
   readonly edit?: Edit;
   /** The spec to compare with; none by default. */
   readonly spec?: ApiSpecInput;
@@ -155,6 +157,19 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    title: "a handler of another route with the name of a missing one",
+    edit: edits(
+      replace(ROUTE, 'url_prefix="/users"', 'url_prefix="/v1/users"'),
+      remove("api/routes/carts_route.py"),
+    ),
+    before: { routes: { carts: { type: "GET" }, ...SPEC.routes } },
+    notable: [
+      ["GET /carts", "deleted", null],
+      ["GET /v1/users", "changed", "generated"],
+      ["GET /v1/users/active", "changed", "generated"],
+    ],
+  },
+  {
     title: "a handler that people wrote anew, with another name and at another prefix",
     edit: edits(
       replace(ROUTE, 'url_prefix="/users"', 'url_prefix="/v1/users"'),
@@ -226,9 +241,11 @@ const CASES: readonly Case[] = [
   },
 ];
 
-for (const { title, edit = (files: Files) => files, spec, notable: expected } of CASES) {
+for (
+  const { title, before = SPEC, edit = (files: Files) => files, spec, notable: expected } of CASES
+) {
   Deno.test(`projectStatus() finds ${title}`, async () => {
-    deepEqual(await notable(edit(await generate(SPEC)), spec), expected);
+    deepEqual(await notable(edit(await generate(before)), spec), expected);
   });
 }
 
