@@ -62,7 +62,7 @@ function routingContradictions(
       ? []
       : [...claimed(claims, was, is), ...wrongStatuses(project, claims, is.endpoints)]),
     ...lostGuards(project, was.endpoints, is.endpoints, claims),
-    ...(is.isKnown ? untestedPaths(project, is.endpoints) : []),
+    ...(is.isKnown ? untestedPaths(project, was.endpoints, is.endpoints) : []),
   ];
 }
 

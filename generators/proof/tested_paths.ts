@@ -1,47 +1,68 @@
 /** Finds requests of generated tests to paths that nothing serves. */
 
+import type { ProjectPath } from "../../core/project_path.ts";
 import { positionAt } from "../../python/position.ts";
 import type { ClaimedEndpoint } from "../plans/plan.ts";
 import type { Contradiction, PlannedProject, ServedEndpoint } from "./planned_project.ts";
 
-const REQUEST = /\bclient\.(get|post|put|delete)\(\s*"(\/[^"\\{}?]*)"/g;
+/** Matches the beginning of a function, and a request. */
+const REQUEST = /^def (\w+)\(|\bclient\.(get|post|put|delete)\(\s*"(\/[^"\\{}?]*)"/gm;
 
 /**
  * Finds the requests that a plan adds to the tests of routes, and that no endpoint would answer. Requests
- * to recorded endpoints do not count: the report names those that people serve at another path.
+ * to recorded endpoints do not count: the report names those that people serve at another path. Nor does another
+ * request of a test whose request nothing answers before, because people changed its handler.
  */
 export function untestedPaths(
   { before, after, touched }: PlannedProject,
-  endpoints: readonly ServedEndpoint[],
+  was: readonly ServedEndpoint[],
+  is: readonly ServedEndpoint[],
 ): readonly Contradiction[] {
   const tests = [...touched].filter((path) => after.layout.routeFileAt(path)?.layer === "test");
+  const earlier = tests.flatMap((path) => requestsIn(path, before.files.get(path) ?? ""));
   // A test may have another file now.
-  const known = new Set(
-    tests.flatMap((path) => [...(before.files.get(path) ?? "").matchAll(REQUEST)])
-      .map(([request]) => request),
-  );
-  const added = tests.flatMap((path) => {
-    const text = after.files.get(path) ?? "";
-    return [...text.matchAll(REQUEST)].filter(([request]) => !known.has(request))
-      .map(({ 1: method = "", 2: url = "", index }) => ({
-        file: path,
-        index,
-        request: `${method.toUpperCase()} ${url}`,
-      }));
-  });
+  const known = new Set(earlier.map(({ request }) => request));
+  const added = tests.flatMap((path) => requestsIn(path, after.files.get(path) ?? ""))
+    .filter(({ request }) => !known.has(request));
   if (added.length === 0) return [];
-  const rules = new Rules(endpoints);
-  const wrong = added.filter(({ request }) => !rules.answer(request));
+  const wrong = unanswered(added, is);
   if (wrong.length === 0) return [];
   const recorded = [...after.records?.routes.values() ?? []].flatMap((each) => each.endpoints);
-  const planned = new Rules(recorded);
-  return wrong.filter(({ request }) => !planned.answer(request)).map((
-    { file, index, request },
-  ) => ({
-    file,
-    line: positionAt(after.module(file).physical.starts, index).line,
-    message: `the test requests ${request}, which nothing would serve`,
-  }));
+  const failing = new Set(unanswered(earlier, was).map(({ file, test }) => `${file} ${test}`));
+  return unanswered(wrong, recorded).filter(({ file, test }) => !failing.has(`${file} ${test}`))
+    .map(({ file, index, request }) => ({
+      file,
+      line: positionAt(after.module(file).physical.starts, index).line,
+      message: `the test requests ${request}, which nothing would serve`,
+    }));
+}
+
+/** A request of a test. */
+interface TestedRequest {
+  readonly file: ProjectPath;
+  readonly index: number;
+  /** Its method and its path. */
+  readonly request: string;
+  /** The name of the test. */
+  readonly test: string;
+}
+
+function requestsIn(file: ProjectPath, text: string): readonly TestedRequest[] {
+  const found: TestedRequest[] = [];
+  let test = "";
+  for (const { 1: name, 2: method = "", 3: url = "", index } of text.matchAll(REQUEST)) {
+    if (name !== undefined) test = name;
+    else found.push({ file, index, request: `${method.toUpperCase()} ${url}`, test });
+  }
+  return found;
+}
+
+function unanswered(
+  requests: readonly TestedRequest[],
+  endpoints: readonly ClaimedEndpoint[],
+): readonly TestedRequest[] {
+  const rules = new Rules(endpoints);
+  return requests.filter(({ request }) => !rules.answer(request));
 }
 
 /** The rules below a part of a path. */

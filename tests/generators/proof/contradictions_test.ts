@@ -510,3 +510,26 @@ Deno.test("runPlanner() writes such a plan if problems are allowed, and reports 
   deepEqual([status, problem?.severity], ["applied", "warning"]);
   equal(workspace.files().has(projectPath(SERVICE)), false);
 });
+
+Deno.test("generateApi() refuses nothing because of a test that already requests what nothing serves", async () => {
+  const spec = (mock: unknown) =>
+    JSON.stringify({
+      routes: { orders: { type: "GET", mock, subroutes: { open: { type: "GET", mock } } } },
+    });
+  const made = createMemoryWorkspace();
+  await generateApi(made, "shop", spec("a"));
+  const files = Object.fromEntries(made.files());
+  const route = (files[ROUTE] ?? "").replace('url_prefix="/orders"', 'url_prefix="/v2/orders"')
+    .replace('orders_bp.get("/open")', 'orders_bp.post("/open")')
+    .replace(/^def get/gm, "@logged\ndef get").replace("\n\n", "\n\nfrom api.logs import logged\n");
+  const logs = "def logged(handler):\n    return handler\n";
+  const { [ROUTE]: _, ...rest } = files;
+  const moved = { ...rest, "api/shop/orders.py": route, "api/logs.py": logs };
+  const texts = Object.entries(moved).map(([path, text]) => [
+    path,
+    text.replaceAll("api.routes.orders_route", "api.shop.orders"),
+  ]);
+  const workspace = createMemoryWorkspace(Object.fromEntries(texts));
+  const { status, diagnostics } = await generateApi(workspace, "shop", spec("b"));
+  equal(status, "applied", `${diagnostics[0]?.message}`);
+});
