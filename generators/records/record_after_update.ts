@@ -61,7 +61,7 @@ function recordOf(
   const wanted = new Map([...actions.keys()].map((each) => [keyOf(each), each]));
   const others = earlier.endpoints.filter((each) => !wanted.has(endpointKey(each)));
   const added = new Set(
-    [...actions].flatMap(([endpoint, { writing }]) => writing === "add" ? [keyOf(endpoint)] : []),
+    [...actions].flatMap(([endpoint, { writing }]) => writing === "add" ? [placeOf(endpoint)] : []),
   );
   const unwanted = others.map((each) => ({ ...each, definitions: groups.get(each) ?? [] }))
     .filter(({ definitions }) => definitions.length > 0);
@@ -80,10 +80,16 @@ function recordOf(
     renamed: earlier.renamed,
     shared: groups.get(undefined) ?? [],
     endpoints: inCodeOrder(earlier.endpoints, [...followed, ...unwanted], definitions),
-    removed: earlier.removed.filter((each) => !added.has(endpointKey(each))),
+    // The spec may have given an endpoint another path after people removed it.
+    removed: earlier.removed.filter((each) => !added.has(placeOf(each))),
     withoutModels: earlier.withoutModels,
     form: earlier.form,
   };
+}
+
+/** Returns a key that is equal for endpoints of a route that cannot be in one spec. */
+function placeOf({ method, subroute }: Pick<EndpointRecord, "method" | "subroute">): string {
+  return `${method} ${subroute ?? ""}`;
 }
 
 /** The reasons that stand until the spec changes the endpoint again. */

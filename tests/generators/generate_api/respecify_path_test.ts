@@ -6,6 +6,7 @@ import {
   type GenerateApiOptions,
   type ListedEndpoint,
   removeRoute,
+  removeSubroute,
   type Report,
   type SubroutesInput,
 } from "../../../mod.ts";
@@ -193,4 +194,17 @@ Deno.test("a merged record of a removed route has the prefix of its endpoints", 
   const { report } = await regenerate(merged, next);
   deepEqual(report.diagnostics, []);
   deepEqual(report.changes.map((change) => change.path), [`demo/${path}`]);
+});
+
+Deno.test("generateApi() moves an endpoint back to a path from which people removed it", async () => {
+  const first = spec("/{id:int}");
+  const removed = await run(
+    await generate(first),
+    (workspace) => removeSubroute(workspace, "carts", "cart"),
+  );
+  const moved = await regenerate(removed.files, spec("/new"));
+  match(moved.files[ROUTE] ?? "", /@carts_bp\.get\("\/new"\)/);
+  const back = await regenerate(moved.files, first);
+  match(back.files[ROUTE] ?? "", /@carts_bp\.get\("\/<int:id_>"\)/);
+  equal((await regenerate(back.files, first)).report.status, "unchanged");
 });
