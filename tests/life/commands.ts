@@ -129,6 +129,9 @@ export function generateApiWith(
     changed.flatMap(({ after }) => [after, namedNow(project, after)]).some((each) =>
       each.route === route && each.subroute === subroute && each.type === method
     );
+  // Another command may have made the endpoint, with another body.
+  const isRecordedAs = ({ after }: ChangedEndpoint) =>
+    recorded.some(({ method, path }) => `${method} ${printedPath(path)}` === keyOf(after));
   const isMoved = earlier.length > 0 ||
     changed.some(({ before, after }) => before !== null && keyOf(before) !== keyOf(after));
   // After the records were lost, code from an earlier spec counts as hand-written.
@@ -183,7 +186,7 @@ export function generateApiWith(
     asksNothing: forgotten.length === 0 && isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,
     mayRefuse: isMoved || isTaken || hasFirstBody(project, changed) ||
-      changed.some(changesContract),
+      changed.some((each) => changesContract(each) || each.before === null && isRecordedAs(each)),
   };
 }
 

@@ -6,7 +6,7 @@ import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
 import { isEmpty } from "../generators/arbitrary_spec.ts";
 import type { Guarantee, Step } from "./guarantees.ts";
 import type { Judgement, Request, ServedEndpoint } from "./judge.ts";
-import { hasRecords } from "./project.ts";
+import { hasRecords, recordedRoutes } from "./project.ts";
 import { namedNow } from "./renamings.ts";
 import { endpointsOf, type NamedEndpoint, urlOf } from "./specs.ts";
 
@@ -96,9 +96,11 @@ const REFUSED = new Set([400, 415, 422]);
 /** Reports whether an answer is a mock, or an envelope with it. */
 function holds(body: string, mock: JsonValue): boolean {
   const answer: unknown = JSON.parse(body);
+  // Objects of random specs have no prototype.
+  const asked: JsonValue = JSON.parse(JSON.stringify(mock));
   const inside = typeof answer === "object" && answer !== null ? Object.values(answer) : [];
   // The example of a resource is also its mock.
-  const mocks = [mock, exampleOf(mock)];
+  const mocks = [asked, exampleOf(asked)];
   return [answer, ...inside].some((each) => mocks.some((other) => isDeepStrictEqual(each, other)));
 }
 
@@ -131,7 +133,11 @@ export function exampleOf(body: JsonValue): JsonValue {
   if (Array.isArray(body)) return body.map(exampleOf);
   if (typeof body !== "object" || body === null) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key.replace(/\?$/, ""), exampleOf(value)]),
+    // Two question marks are one of the name, and one more makes the member optional.
+    Object.entries(body).map(([key, value]) => [
+      key.replace(/\?+$/, (marks) => "?".repeat(marks.length >> 1)),
+      exampleOf(value),
+    ]),
   );
 }
 
@@ -147,8 +153,17 @@ export const tellsEveryChange: Guarantee = (step) => {
   const isMove = /(?:changed (?:path|prefix|method)|renamed (?:route|subroute)):/.test(
     command.words,
   );
+  const removed = [...recordedRoutes(before.project)].flatMap(([route, record]) =>
+    record.removed.map((each) => ({ ...each, route }))
+  );
+  // What people removed stays removed if only its path changes.
+  const isRemoved = ({ route, subroute, type }: NamedEndpoint) =>
+    isMove &&
+    removed.some((each) =>
+      each.route === route && each.subroute === subroute && each.method === type
+    );
   const isSilent = (named: NamedEndpoint) =>
-    !isTold(named, step) &&
+    !isTold(named, step) && !isRemoved(named) &&
     !(isMove && served.has(`${named.type} ${comparablePath(urlOf(named))}`));
   const silent = command.changed.filter((each) =>
     [each, namedNow(after.project, each)].every(isSilent)
