@@ -14,7 +14,7 @@ import {
   importedDocument,
   type Servers,
 } from "../openapi/imported_document.ts";
-import { loadDocument } from "../openapi/loaded_document.ts";
+import { ALREADY_A_SPEC, loadDocument } from "../openapi/loaded_document.ts";
 import { countEndpoints } from "../spec/api_spec.ts";
 import { readSpec } from "../spec/read_spec.ts";
 import { specText } from "../spec/spec_text.ts";
@@ -101,7 +101,8 @@ export async function importOpenApi(
   }
   if (typeof loaded === "string") {
     const message = `'${quotable(path)}' is not an OpenAPI document: ${loaded}.`;
-    return failed(error("import-invalid", message));
+    const hint = loaded === ALREADY_A_SPEC ? specHint(document, path) : DOCUMENT_HINT;
+    return failed(error("import-invalid", message, { hint }));
   }
   const imported = importedDocument(loaded);
   const data = importData(imported, document);
@@ -124,6 +125,16 @@ export async function importOpenApi(
     diagnostics: notes,
     data: { ...data, spec: text },
   });
+}
+
+const DOCUMENT_HINT =
+  "Name a document in JSON or YAML that begins with 'openapi' or 'swagger', and its version";
+
+/** Returns the hint for a spec in the place of an OpenAPI document. */
+function specHint(document: string, path: string): string {
+  if (documentFormat(document) !== "JSON") return "Write it as JSON, and generate from it";
+  const file = /^[\w./-]+$/.test(path) ? path : "<spec>";
+  return `'layerwright generate api <name> --json ${file}' generates it`;
 }
 
 /**

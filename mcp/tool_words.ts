@@ -14,7 +14,7 @@ const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
     "ask the user to run '$1', which creates new records",
   ],
   [
-    /'(layerwright import)' makes a spec from it/g,
+    /'(layerwright import)[^']*' makes a spec from it/g,
     "Write a spec from it, or ask the user to run '$1'",
   ],
   [

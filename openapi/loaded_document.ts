@@ -2,6 +2,7 @@
 
 import { type Json, JsonSyntaxError, memberValue, walkJson } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
+import { isLikeHtml } from "../spec/other_document.ts";
 import { type DocumentFiles, splitReference } from "./document_node.ts";
 import { documentTree } from "./document_tree.ts";
 
@@ -26,6 +27,9 @@ const MAX_FILES = 500;
 /** Maximum length of all files together, in characters. */
 const MAX_LENGTH = 100_000_000;
 
+/** The reason why a spec is not an OpenAPI document. */
+export const ALREADY_A_SPEC = "it is already a spec";
+
 const TOO_LONG = `the document and its files exceed ${MAX_LENGTH.toLocaleString("en")} characters`;
 
 /** The version in Swagger documents. */
@@ -40,6 +44,8 @@ export async function loadDocument(
   text: string,
   read: ReadBeside,
 ): Promise<LoadedDocument | JsonSyntaxError | string> {
+  if (text.trim() === "") return "it is empty";
+  if (isLikeHtml(text)) return "it is a web page";
   const written = await documentTree(text);
   if (written instanceof JsonSyntaxError) return written;
   const top = await openApi(written);
@@ -81,7 +87,7 @@ async function openApi(written: Json): Promise<Json | string> {
   }
   if (swagger !== SWAGGER) {
     const hasRoutes = memberValue(written, "routes") !== undefined;
-    return hasRoutes ? "it is already a spec" : "it has no key 'openapi' or 'swagger'";
+    return hasRoutes ? ALREADY_A_SPEC : "it has no key 'openapi' or 'swagger'";
   }
   const { upgradedDocument } = await import("./upgraded_document.ts");
   return upgradedDocument(written) ?? "it is not valid Swagger 2.0";

@@ -23,7 +23,7 @@ import {
   subrouteNameProblem,
 } from "./name_problem.ts";
 import { MAX_NAME_LENGTH } from "./names.ts";
-import { isLikeOpenApi, isLikeYaml, isOpenApi } from "./other_document.ts";
+import { isLikeHtml, isLikeOpenApi, isLikeYaml, isOpenApi } from "./other_document.ts";
 import { overlappingPaths, type PlacedPath } from "./overlapping_paths.ts";
 import { ENDPOINT_KEYS, readEndpoints } from "./read_endpoints.ts";
 import { type ReadPath, readPath } from "./read_path.ts";
@@ -64,14 +64,24 @@ export function readSpec(spec: string | ApiSpecInput, options: ReadSpecOptions):
 
 function notJson(problem: JsonSyntaxError, text: string, path: string): Diagnostic {
   if (isLikeOpenApi(text)) return openApiInstead(path);
-  const diagnostic = syntaxDiagnostic(problem, text, path);
-  if (!isLikeYaml(text)) return diagnostic;
-  return { ...diagnostic, hint: "This looks like YAML. Write the spec as JSON" };
+  return { ...syntaxDiagnostic(problem, text, path), hint: kindHint(text) };
+}
+
+/** The smallest spec, for people who begin. */
+const EXAMPLE = '{"routes": {"pets": {"type": "GET"}}}';
+
+/** Returns the hint for a text that is no JSON because it is of another kind; `null` if it may be JSON. */
+function kindHint(text: string): string | null {
+  if (text.trim() === "") return `The spec is empty. Write ${EXAMPLE}`;
+  if (isLikeYaml(text)) return `This looks like YAML. Write JSON: ${EXAMPLE}`;
+  if (isLikeHtml(text)) return "This looks like a web page. Download the file itself";
+  return null;
 }
 
 function openApiInstead(path: string): Diagnostic {
+  const file = /^[\w./-]+$/.test(path) ? ` ${path}` : "";
   return error("spec-openapi", `'${quotable(path)}' is an OpenAPI document, not a spec.`, {
-    hint: "'layerwright import' makes a spec from it",
+    hint: `'layerwright import${file} -o imported.json' makes a spec from it`,
   });
 }
 
@@ -114,7 +124,8 @@ class SpecReader {
   readTop(json: Json): ApiSpec {
     if (json.kind !== "object") {
       const message = "Spec must be a JSON object.";
-      this.#findings.error({ code: "spec-not-object", message, at: json.at, path: [] });
+      const hint = `Write ${EXAMPLE}`;
+      this.#findings.error({ code: "spec-not-object", message, at: json.at, path: [], hint });
       return { description: null, routes: [] };
     }
     this.#findings.checkKeys(json, ["$schema", "project", "routes"], TOP);
@@ -122,11 +133,13 @@ class SpecReader {
     const routes = this.#findings.object(json, "routes", TOP);
     if (memberValue(json, "routes") === undefined) {
       const message = "Key 'routes' missing at top level.";
-      this.#findings.error({ code: "spec-routes-missing", message, at: json.at, path: [] });
+      const hint = `Write ${EXAMPLE}`;
+      this.#findings.error({ code: "spec-routes-missing", message, at: json.at, path: [], hint });
     } else if (routes?.members.length === 0) {
       const message = "'routes' cannot be empty.";
       const path = ["routes"];
-      this.#findings.error({ code: "spec-routes-empty", message, at: routes.at, path });
+      const hint = 'Add a route, such as "pets": {"type": "GET"}';
+      this.#findings.error({ code: "spec-routes-empty", message, at: routes.at, path, hint });
     }
     return { description, routes: routes === null ? [] : this.#readRoutes(routes) };
   }

@@ -59,7 +59,8 @@ const FAILURES: readonly Failure[] = [
     args: ["import", "shop.json"],
     code: 1,
     ids: ["import-invalid"],
-    stderr: "Error: 'shop.json' is not an OpenAPI document: it is already a spec.\n",
+    stderr: "Error: 'shop.json' is not an OpenAPI document: it is already a spec.\n" +
+      "Hint: 'layerwright generate api <name> --json shop.json' generates it\n",
   },
   {
     behaviour: "import shows where YAML is wrong",

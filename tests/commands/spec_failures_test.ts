@@ -16,18 +16,23 @@ function withLines(errors: string): RegExp {
   return new RegExp(`^${patterns.join("")}$`);
 }
 
+const EXAMPLE = 'Hint: Write {"routes": {"pets": {"type": "GET"}}}\n';
+const NO_OBJECT = `Error: Spec must be a JSON object.\n${EXAMPLE}`;
+const NO_ROUTES = `Error: Key 'routes' missing at top level.\n${EXAMPLE}`;
+
 /** Every error of a spec, in as few specs as possible. */
 function specFailures(): Failure[] {
   const cases: readonly (readonly [string, string, Failure["ids"], string])[] = [
-    ["a list", "[]", ["spec-not-object"], "Error: Spec must be a JSON object.\n"],
-    ["null", "null", ["spec-not-object"], "Error: Spec must be a JSON object.\n"],
-    ["a text", '"routes"', ["spec-not-object"], "Error: Spec must be a JSON object.\n"],
-    ["no routes", "{}", ["spec-routes-missing"], "Error: Key 'routes' missing at top level.\n"],
+    ["a list", "[]", ["spec-not-object"], NO_OBJECT],
+    ["null", "null", ["spec-not-object"], NO_OBJECT],
+    ["a text", '"routes"', ["spec-not-object"], NO_OBJECT],
+    ["no routes", "{}", ["spec-routes-missing"], NO_ROUTES],
     [
       "empty routes",
       '{"routes": {}}',
       ["spec-routes-empty"],
-      "Error: 'routes' cannot be empty.\n",
+      "Error: 'routes' cannot be empty.\n" +
+      'Hint: Add a route, such as "pets": {"type": "GET"}\n',
     ],
     [
       "wrong names and methods",
@@ -127,6 +132,7 @@ const INPUT_FAILURES: readonly Failure[] = [
     stderr: `Error: Invalid JSON in <stdin>:1:1 (expected a value, found end of file).
   1 |
     | ^
+Hint: The spec is empty. Write {"routes": {"pets": {"type": "GET"}}}
 `,
   },
   {
@@ -174,7 +180,17 @@ const INPUT_FAILURES: readonly Failure[] = [
     code: 1,
     ids: ["json-syntax"],
     stderr: "Error: Invalid JSON in shop.yaml:1:1 (expected a value, found 'r').\n" +
-      "  1 | routes:\n    | ^\nHint: This looks like YAML. Write the spec as JSON\n",
+      "  1 | routes:\n    | ^\n" +
+      'Hint: This looks like YAML. Write JSON: {"routes": {"pets": {"type": "GET"}}}\n',
+  },
+  {
+    behaviour: "recognizes a web page",
+    files: { "shop.json": "<!DOCTYPE html>\n<title>shop.json</title>\n" },
+    args: ["validate", "shop.json"],
+    code: 1,
+    ids: ["json-syntax"],
+    stderr: "Error: Invalid JSON in shop.json:1:1 (expected a value, found '<').\n" +
+      "  1 | <!DOCTYPE html>\n    | ^\nHint: This looks like a web page. Download the file itself\n",
   },
   ...["validate pets", "generate api pets --json pets", "-C shop status --spec ../pets"].flatMap(
     (command) =>
@@ -192,7 +208,7 @@ const INPUT_FAILURES: readonly Failure[] = [
           code: 1,
           ids: ["spec-openapi"],
           stderr: `Error: '${args.at(-1)}' is an OpenAPI document, not a spec.\n` +
-            "Hint: 'layerwright import' makes a spec from it\n",
+            `Hint: 'layerwright import ${args.at(-1)} -o imported.json' makes a spec from it\n`,
         };
       }),
   ),

@@ -41,7 +41,7 @@ for (
       "which creates new records",
     ],
     [
-      "'layerwright import' makes a spec from it",
+      "'layerwright import shop.yaml -o imported.json' makes a spec from it",
       "Write a spec from it, or ask the user to run 'layerwright import'",
     ],
     [

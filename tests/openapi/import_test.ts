@@ -488,6 +488,8 @@ Deno.test("importing reads the files beside a document that it may read", async 
 const NO_DOCUMENTS: readonly (readonly [string, string, RegExp])[] = [
   ["JSON", '{"openapi": ', /^Invalid JSON in openapi\.json:1:13 \(expected a value/],
   ["YAML", "a: [", /^Invalid YAML in openapi\.json:1:5 /],
+  ["there", " \n", /is not an OpenAPI document: it is empty\.$/],
+  ["a document but a page", "<!doctype html>", /is not an OpenAPI document: it is a web page\.$/],
   ["an object", "- 1", /is not an OpenAPI document: it is not an object\.$/],
   ["of a known version", "openapi: 4.0.0", /its version '4\.0\.0' is unknown\.$/],
   [
