@@ -56,15 +56,15 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
         return unknownCommand(command, first, command.commands.map((each) => each.name()));
       }
       const now = EXPECTED.get(`${commandName(command)} ${withoutValue(word)}`);
-      if (now === undefined) {
-        return withUsage(command, "usage-option", unknownOption(word, optionNames(command)));
-      }
+      if (now === undefined) return unknownOptionOf(command, withoutValue(word));
       const mistake = withUsage(command, "usage-option", `Unknown option '${quotable(word)}'.`);
       return { ...mistake, details: { hint: `Use ${now}` } };
     }
     case "commander.missingArgument": {
       const mistake = withUsage(command, "usage-argument", `Missing argument '${word}'.`);
-      return word === "spec_file" ? { ...mistake, details: HOW_TO_WRITE_A_SPEC } : mistake;
+      if (word === "spec_file") return { ...mistake, details: HOW_TO_WRITE_A_SPEC };
+      const argument = command.registeredArguments.find((each) => each.name() === word);
+      return { ...mistake, details: { hint: `${word}: ${argument?.description ?? ""}` } };
     }
     case "commander.excessArguments": {
       const extra = command.args[command.registeredArguments.length] ?? "";
@@ -75,7 +75,7 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
         "usage-argument",
         `Unexpected argument '${quotable(extra)}'.`,
       );
-      const details = hintOfSpec(command, extra);
+      const details = hintOfSpec(command, extra) ?? hintOfFolder(command, extra);
       return details === null ? mistake : { ...mistake, details };
     }
     case "commander.optionMissingArgument": {
@@ -89,9 +89,16 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
         each.startsWith("--") && nearest(withoutValue(each), names) !== null
       );
       if (mistyped !== undefined) {
-        return withUsage(command, "usage-option", unknownOption(mistyped, names));
+        const meant = unknown(
+          "option",
+          withoutValue(mistyped),
+          similar(withoutValue(mistyped), names),
+        );
+        return withUsage(command, "usage-option", meant);
       }
       const mistake = withUsage(command, "usage-option", `Missing option '${word}'.`);
+      const hint = HINTS_OF_MISSING.get(`${commandName(command)} ${word}`);
+      if (hint !== undefined) return { ...mistake, details: { hint } };
       if (!word.endsWith("<spec_file>")) return mistake;
       const details = command.args.map((each) => hintOfSpec(command, each)).find(Boolean);
       return { ...mistake, details: details ?? HOW_TO_WRITE_A_SPEC };
@@ -120,6 +127,22 @@ const HOW_TO_WRITE_A_SPEC: DiagnosticDetails = {
   hint: "'layerwright help spec' shows how to write a spec",
 };
 
+/** Hints for missing options, preceded by their command. */
+const HINTS_OF_MISSING: ReadonlyMap<string, string> = new Map([
+  ["adopt --spec <spec_file>", "'layerwright export spec -o spec.json' makes a spec of the code"],
+  [
+    "generate resource --example <json>",
+    `Type an item, such as --example '{"id": 1, "name": "Teapot"}'`,
+  ],
+]);
+
+/** Returns the hint for a folder that was typed without the option that takes it, or `null`. */
+function hintOfFolder(command: CommandUnknownOpts, word: string): DiagnosticDetails | null {
+  const option = command.options.find(({ long }) => long === "--root");
+  if (option === undefined) return null;
+  return { hint: `To serve another folder, type ${option.long} ${shellQuote(word)}` };
+}
+
 /** Returns the hint for a spec that was typed without the option that takes it, or `null`. */
 function hintOfSpec(command: CommandUnknownOpts, word: string): DiagnosticDetails | null {
   const option = command.options.find(({ flags }) => flags.endsWith("<spec_file>"));
@@ -140,6 +163,15 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["info", "status"],
   ["check", "status"],
   ["schema", "export schema"],
+  ["openapi", "export openapi"],
+  ["add", "generate"],
+  ["delete", "remove"],
+  ["rm", "remove"],
+  ["edit", "change"],
+  ["mv", "rename"],
+  ["history", "log"],
+  ["run", "mock"],
+  ["start", "mock"],
 ]);
 
 /** Options that people expect, preceded by their command, with what does the same. */
@@ -148,6 +180,7 @@ const EXPECTED: ReadonlyMap<string, string> = new Map([
   ["setup --remove", "layerwright setup remove"],
   ["setup --logout", "layerwright setup logout"],
   ["setup --local", "--stdio"],
+  ["setup --agent", "--client"],
 ]);
 
 /**
@@ -198,8 +231,32 @@ function onlyStartingWith(word: string, known: readonly string[]): string | null
   return longer.length === 1 ? longer[0] ?? null : null;
 }
 
-function unknownOption(word: string, known: readonly string[]): string {
-  return unknown("option", withoutValue(word), similar(withoutValue(word), known));
+function unknownOptionOf(command: CommandUnknownOpts, word: string): Mistake {
+  const meant = similar(word, optionNames(command)) ?? otherSpecOption(command, word);
+  const mistake = withUsage(command, "usage-option", unknown("option", word, meant));
+  if (meant !== null) return mistake;
+  const [argument] = command.registeredArguments;
+  const isFile = SPEC_OPTIONS.includes(word) && /^\w+_file$/.test(argument?.name() ?? "");
+  const list = `'${
+    ["layerwright", commandName(command)].join(" ").trim()
+  } --help' lists the options`;
+  const hint = isFile
+    ? "Type the file without an option"
+    : command.parent === null
+    ? `${list}. A command's options follow it`
+    : list;
+  return { ...mistake, details: { hint } };
+}
+
+/** The options that take a spec. Which of them a command has is easily mixed up. */
+const SPEC_OPTIONS: readonly string[] = ["--json", "--spec"];
+
+/** Returns a command's own option for a spec if the typed one is that of another command, or `null`. */
+function otherSpecOption(command: CommandUnknownOpts, word: string): string | null {
+  const own = command.options.flatMap(({ long }) => long ?? []);
+  return SPEC_OPTIONS.includes(word)
+    ? own.find((each) => SPEC_OPTIONS.includes(each)) ?? null
+    : null;
 }
 
 /** Returns `--jsn` for `--jsn=shop.json`. */

@@ -32,13 +32,67 @@ const MISTYPED: readonly (readonly [command: string, id: DiagnosticCode, message
   [
     "--foo bar",
     "usage-option",
-    "Unknown option '--foo'.\nUsage: layerwright [options] <command>\n",
+    "Unknown option '--foo'.\nUsage: layerwright [options] <command>\n" +
+    "Hint: 'layerwright --help' lists the options. A command's options follow it\n",
   ],
   [
     "setup --foo",
     "usage-option",
-    "Unknown option '--foo'.\nUsage: layerwright setup [options] [command]\n",
+    "Unknown option '--foo'.\nUsage: layerwright setup [options] [command]\n" +
+    "Hint: 'layerwright setup --help' lists the options\n",
   ],
+  // An option of another command.
+  [
+    "export openapi --json a.json",
+    "usage-option",
+    "Unknown option '--json'. Did you mean '--spec'?\n" +
+    "Usage: layerwright export openapi [options]\n",
+  ],
+  [
+    "validate --json a.json",
+    "usage-option",
+    "Unknown option '--json'.\nUsage: layerwright validate <spec_file>\n" +
+    "Hint: Type the file without an option\n",
+  ],
+  [
+    "setup --agent codex",
+    "usage-option",
+    "Unknown option '--agent'.\nUsage: layerwright setup [options] [command]\nHint: Use --client\n",
+  ],
+  [
+    "mcp code",
+    "usage-argument",
+    "Unexpected argument 'code'.\nUsage: layerwright mcp [options]\n" +
+    "Hint: To serve another folder, type --root code\n",
+  ],
+  // What an argument or an option would be.
+  [
+    "generate api --json a.json",
+    "usage-argument",
+    `Missing argument 'project_name'.\n${USAGE_API}` +
+    "Hint: project_name: New folder, or . for the current one; omit it in a project\n",
+  ],
+  [
+    "completions",
+    "usage-argument",
+    "Missing argument 'shell'.\nUsage: layerwright completions <shell>\n" +
+    "Hint: shell: bash, zsh, fish or powershell\n",
+  ],
+  [
+    "generate resource pets",
+    "usage-option",
+    "Missing option '--example <json>'.\n" +
+    "Usage: layerwright generate resource [options] <route>\n" +
+    `Hint: Type an item, such as --example '{"id": 1, "name": "Teapot"}'\n`,
+  ],
+  [
+    "-C shop adopt",
+    "usage-option",
+    "Missing option '--spec <spec_file>'.\nUsage: layerwright adopt [options]\n" +
+    "Hint: 'layerwright export spec -o spec.json' makes a spec of the code\n",
+  ],
+  ["delete orders", "usage-command", "Unknown command 'delete'. Did you mean 'remove'?\n"],
+  ["run", "usage-command", "Unknown command 'run'. Did you mean 'mock'?\n"],
   // Words of other programs.
   ["init", "usage-command", "Unknown command 'init'. Did you mean 'generate api'?\n"],
   [
@@ -144,7 +198,11 @@ const MISTYPED: readonly (readonly [command: string, id: DiagnosticCode, message
     "Invalid value 'xml' for option '--format' (must be one of text, github).\n" +
     "Usage: layerwright status [options] [route]\n",
   ],
-  ["mcp --it's", "usage-option", "Unknown option '--it's'.\nUsage: layerwright mcp [options]\n"],
+  [
+    "mcp --it's",
+    "usage-option",
+    "Unknown option '--it's'.\nUsage: layerwright mcp [options]\nHint: 'layerwright mcp --help' lists the options\n",
+  ],
   [
     "status a b",
     "usage-argument",
