@@ -32,7 +32,13 @@ export const MAX_PLAN_BYTES = 64_000_000;
  */
 export async function readPlan(file: string, path: string): Promise<PlanFile | Diagnostic> {
   if (file.length > MAX_PLAN_BYTES) return invalid(path, "it is too large");
-  if (!startsAsPlan(file)) return invalid(path, "it is not a plan of Layerwright");
+  if (!startsAsPlan(file)) {
+    return invalid(
+      path,
+      "it is not a plan of Layerwright",
+      "A command with --plan <file> writes one",
+    );
+  }
   const unsealed = await withoutSeal(file);
   if (unsealed === null) return touched(path, file);
   return await planOf(parsed(unsealed), unsealed, path);

@@ -3,7 +3,7 @@
 import { type Change, changeSet } from "../core/change_set.ts";
 import { type Diagnostic, type DiagnosticCode, error, hasErrors } from "../core/diagnostic.ts";
 import { entryToRedo } from "../core/history.ts";
-import { counted, type Report, report, reportChange } from "../core/report.ts";
+import { grouped, type Report, report, reportChange } from "../core/report.ts";
 import type { Plan } from "../generators/plans/plan.ts";
 import type { Planner } from "../generators/plans/planner.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
@@ -224,7 +224,7 @@ async function refused<Data>(
 
 /** Returns the error for changes that would overwrite edited files. */
 function overwriting(count: number, hint: string | null): Diagnostic {
-  const files = counted(count, "edited file");
+  const files = count === 1 ? "1 file that differs" : `${grouped(count)} files that differ`;
   const message = `Refused to overwrite ${files}; nothing was written.`;
   return error("conflict-edited", message, hint === null ? {} : { hint });
 }

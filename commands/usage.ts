@@ -64,7 +64,9 @@ function mistakeOf(command: CommandUnknownOpts, { code, message }: CommanderErro
       const mistake = withUsage(command, "usage-argument", `Missing argument '${word}'.`);
       if (word === "spec_file") return { ...mistake, details: HOW_TO_WRITE_A_SPEC };
       const argument = command.registeredArguments.find((each) => each.name() === word);
-      return { ...mistake, details: { hint: `${word}: ${argument?.description ?? ""}` } };
+      return argument === undefined
+        ? mistake
+        : { ...mistake, details: { hint: argument.description } };
     }
     case "commander.excessArguments": {
       const extra = command.args[command.registeredArguments.length] ?? "";

@@ -18,6 +18,10 @@ const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
     "Write a spec from it, or ask the user to run '$1'",
   ],
   [
+    /'layerwright change (?:sub)?route [^']*' changes/g,
+    "change_project with action: change_endpoint changes",
+  ],
+  [
     /'layerwright generate api --json \S+ --restore (\S+)' brings/g,
     'generate_api with the spec and restore: ["$1"] brings',
   ],

@@ -72,9 +72,17 @@ export function planEndpoint(
   const module = readRouteModule(home, text, project.files);
   if ("severity" in module) return emptyPlan([module]);
   const endpoint = joiningEndpoint(input, module, project);
-  if (endpoint === null) return isThereAlready(input, module, home.paths.route);
+  if (endpoint === null) {
+    const { route, subroute } = input;
+    const message = alreadyThere(input, module, home.paths.route);
+    const hint = changeHint(subroute === null ? `route ${route}` : `subroute ${route} ${subroute}`);
+    return emptyPlan([warning("subroute-exists", message, { hint })], message);
+  }
   const left = leftMethod(endpoint, home, project);
-  if (left?.isRecorded) return isThereAlready(input, module, `${left.place}, without a handler`);
+  if (left?.isRecorded) {
+    const message = alreadyThere(input, module, `${left.place}, without a handler`);
+    return emptyPlan([warning("subroute-exists", message)], message);
+  }
   const diagnostics = [...module.diagnostics];
   if (left !== null && endpoint.mock !== null) {
     const message = `The mock was not added: ${left.place} already has the method`;
@@ -113,19 +121,23 @@ function handlersIn(
   return "severity" in module ? now.handlers : module.handlers;
 }
 
-/** Returns the plan for an endpoint that the route already has. */
-function isThereAlready(
+/** Returns the hint that names the command for an existing route or subroute. */
+export function changeHint(words: string): string {
+  return `'layerwright change ${words}' changes the mock, the body or the status`;
+}
+
+/** Returns the message for an endpoint that the route already has. */
+function alreadyThere(
   { subroute, method, isOneOfMany }: NewEndpoint,
   { prefix }: RouteModule,
   place: string,
-): Plan<GeneratedEndpoints> {
+): string {
   const what = subroute === null
     ? `${method} ${prefix}`
     : isOneOfMany
     ? `${method} of subroute '${subroute}'`
     : `Subroute '${subroute}'`;
-  const message = `${what} already exists in ${place}`;
-  return emptyPlan([warning("subroute-exists", message)], message);
+  return `${what} already exists in ${place}`;
 }
 
 /** A method that the service already has for an endpoint without a handler. */

@@ -7,7 +7,7 @@ import type { RouteSpec } from "../../spec/api_spec.ts";
 import { overlaps, pathsOf } from "./added_paths.ts";
 import { type Endpoint, placedEndpoints, routeEndpoints } from "../code/endpoint.ts";
 import { homeInProject } from "../handlers/home_in_project.ts";
-import type { NewEndpoint } from "./new_endpoint.ts";
+import { changeHint, type NewEndpoint } from "./new_endpoint.ts";
 import { planEndpoints } from "./new_endpoints.ts";
 import { emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
@@ -71,7 +71,10 @@ function planJoining(
   const missing = wanted.filter((each) => !isServed(each, module));
   if (missing.length === 0) {
     const message = `Resource '${name}' already exists in ${path}`;
-    return emptyPlan([warning("route-exists", message)], message);
+    return emptyPlan(
+      [warning("route-exists", message, { hint: changeHint(`route ${name}`) })],
+      message,
+    );
   }
   if (list === undefined || missing.includes(list) || missing.length < added.length) {
     const missed = missing.map(({ method, rule }) =>

@@ -24,6 +24,7 @@ import { writeRecords } from "../records/write_records.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
 import { endpointsCode, filesIn, type RouteCode, routeCode } from "../code/route_files.ts";
 import { hasGeneratedLoop, MOUNTING_PATHS, routePrefix } from "../handlers/route_prefix.ts";
+import { changeHint } from "./new_endpoint.ts";
 import { planSubroute, readsInRoute, type SubrouteInput } from "./subroute_planner.ts";
 import { unregisteredModule } from "../plans/unregistered.ts";
 import { noteUnrecorded } from "../plans/unrecorded.ts";
@@ -218,7 +219,10 @@ function planJoining(
   const missing = endpoints.filter(({ method }) => methods !== null && !methods.includes(method));
   if (methods === null || missing.length === 0) {
     const message = `Route '${name}' already exists in ${file}`;
-    return emptyPlan([warning("route-exists", message)], message);
+    return emptyPlan(
+      [warning("route-exists", message, { hint: changeHint(`route ${name}`) })],
+      message,
+    );
   }
   if (subroutes.length === 0) return planSubroute(joining(input, missing), project);
   const wanted = missing.map(({ method }) => method).join(", ");

@@ -99,10 +99,16 @@ function unknown(reference: string, known: ReadonlySet<string>, hasFiles: boolea
   const what = hasFiles ? "endpoint or generated file" : "endpoint";
   const candidates = [...known];
   const meant = nearest(reference, candidates) ??
-    candidates.find((each) => each.endsWith(` ${reference}`));
+    candidates.find((each) => each.endsWith(` ${reference}`) || each.endsWith(` /${reference}`));
+  const example = candidates.find((each) => each.includes(" "));
+  const hint = meant !== undefined
+    ? `Did you mean '${quotable(meant)}'?`
+    : example === undefined
+    ? null
+    : `Name an endpoint by its method and path, such as '${quotable(example)}'`;
   return error(
     "endpoint-unknown",
     `The spec and the project have no ${what} '${quotable(reference)}'.`,
-    meant === undefined ? {} : { hint: `Did you mean '${quotable(meant)}'?` },
+    hint === null ? {} : { hint },
   );
 }

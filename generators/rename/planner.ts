@@ -92,7 +92,10 @@ function takenName(
   const same = recorded.find((each) => each.toLowerCase() === to.toLowerCase());
   if (same === undefined) return null;
   const what = subroute === null ? "Route" : "Subroute";
-  if (same === to) return error("rename-taken", `${what} '${to}' already exists.`);
+  if (same === to) {
+    const message = `${what} '${to}' already exists.`;
+    return error("rename-taken", message, { hint: "Choose another name" });
+  }
   const message = `${what} names '${same}' and '${to}' differ only in case.`;
   return error("rename-taken", message, { hint: "Choose a name that differs in more than case" });
 }

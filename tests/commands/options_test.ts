@@ -225,13 +225,16 @@ Warning: Unknown key 'zzz' in route 'b'
     words: "-C shop generate route products --type get",
     stdout: "",
     code: "route-exists",
-    stderr: "Warning: Route 'products' already exists in api/routes/products_route.py\n",
+    stderr: "Warning: Route 'products' already exists in api/routes/products_route.py\n" +
+      "Hint: 'layerwright change route products' changes the mock, the body or the\n      status\n",
   },
   {
     words: "-C shop generate subroute products featured --mock 1",
     stdout: "",
     code: "subroute-exists",
-    stderr: "Warning: Subroute 'featured' already exists in api/routes/products_route.py\n",
+    stderr: "Warning: Subroute 'featured' already exists in api/routes/products_route.py\n" +
+      "Hint: 'layerwright change subroute products featured' changes the mock, the\n" +
+      "      body or the status\n",
   },
 ];
 

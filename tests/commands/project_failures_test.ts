@@ -38,7 +38,7 @@ const FOREIGN_FOLDER =
  * show the patch itself.
  */
 const REFUSED_PATCH =
-  /^Error: Refused to overwrite 1 edited file; nothing was written\.\n\n--- a\/.*\n\+\+\+ b\/[^]*\n\nHint: .+\n/;
+  /^Error: Refused to overwrite 1 file that differs; nothing was written\.\n\n--- a\/.*\n\+\+\+ b\/[^]*\n\nHint: .+\n/;
 
 const PROJECT_FAILURES: readonly Failure[] = [
   {
@@ -152,14 +152,19 @@ const PROJECT_FAILURES: readonly Failure[] = [
     behaviour: "finds the mistakes in references",
     args: [
       ...["generate", "api", "shop", "--json", "shop.json", "--keep", "GET /order"],
-      ...["--replace", "/carts", "--restore", "shop/READM.md"],
+      ...["--replace", "/carts", "--restore", "shop/READM.md", "--keep", "orders"],
+      ...["--replace", "bananas"],
     ],
     code: 1,
-    ids: ["endpoint-unknown", "endpoint-unknown", "endpoint-unknown"],
+    ids: Array(5).fill("endpoint-unknown"),
     stderr: "Error: The spec and the project have no endpoint 'GET /order'.\n" +
+      "Hint: Did you mean 'GET /orders'?\n" +
+      "Error: The spec and the project have no endpoint 'orders'.\n" +
       "Hint: Did you mean 'GET /orders'?\n" +
       "Error: The spec and the project have no endpoint '/carts'.\n" +
       "Hint: Did you mean 'POST /carts'?\n" +
+      "Error: The spec and the project have no endpoint 'bananas'.\n" +
+      "Hint: Name an endpoint by its method and path, such as 'GET /products'\n" +
       "Error: The spec and the project have no endpoint or generated file 'READM.md'.\n" +
       "Hint: Did you mean 'README.md'?\n",
   },

@@ -70,13 +70,13 @@ const MISTYPED: readonly (readonly [command: string, id: DiagnosticCode, message
     "generate api --json a.json",
     "usage-argument",
     `Missing argument 'project_name'.\n${USAGE_API}` +
-    "Hint: project_name: New folder, or . for the current one; omit it in a project\n",
+    "Hint: New folder, or . for the current one; omit it in a project\n",
   ],
   [
     "completions",
     "usage-argument",
     "Missing argument 'shell'.\nUsage: layerwright completions <shell>\n" +
-    "Hint: shell: bash, zsh, fish or powershell\n",
+    "Hint: bash, zsh, fish or powershell\n",
   ],
   [
     "generate resource pets",

@@ -57,7 +57,7 @@ Deno.test("generateApi() shows the edits that it refuses to discard", async () =
   match(changes[0]?.diff ?? "", /\n- {8}return 100\n[^]*\n\+ {8}return 2\n/);
   deepEqual(diagnostics.map(({ code, message, hint }) => [code, message, hint]), [[
     "conflict-edited",
-    "Refused to overwrite 1 edited file; nothing was written.",
+    "Refused to overwrite 1 file that differs; nothing was written.",
     "Move or rename that code, or change the spec; --force discards the lines shown with '-'",
   ]]);
 });

@@ -45,6 +45,10 @@ for (
       "Write a spec from it, or ask the user to run 'layerwright import'",
     ],
     [
+      "'layerwright change subroute a b' changes the mock",
+      "change_project with action: change_endpoint changes the mock",
+    ],
+    [
       "It lacks GET /a: add them with generate route and generate subroute",
       "It lacks GET /a: add them with generate_route and generate_subroute",
     ],

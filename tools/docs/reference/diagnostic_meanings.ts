@@ -259,8 +259,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Use a path inside the folder, and remove symbolic links that lead out of it.",
   },
   "conflict-edited": {
-    message: "Refused to overwrite 1 edited file; nothing was written.",
-    cause: "The spec changes code that you have edited.",
+    message: "Refused to overwrite 1 file that differs; nothing was written.",
+    cause: "The command would write a file that you edited or that Layerwright did not write.",
     remedy:
       "See [how to resolve conflicts](../how-to/grow-beside-edits.md). `--force` discards the edits " +
       "that the diff shows.",
@@ -364,7 +364,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "route-exists": {
     message: "Route 'users' already exists in api/routes/users_route.py",
     cause: "This is a warning, and the exit code is 0.",
-    remedy: "Add endpoints to it with `layerwright generate subroute`.",
+    remedy: "Change the route with `layerwright change route`, or add endpoints to it with " +
+      "`layerwright generate subroute`.",
   },
   "route-method": {
     message:
@@ -413,7 +414,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "subroute-exists": {
     message: "Subroute 'sale' already exists in api/routes/products_route.py",
     cause: "This is a warning, and the exit code is 0.",
-    remedy: "Nothing.",
+    remedy: "Change the endpoint with `layerwright change subroute`.",
   },
   "handler-conventions": {
     message: "Copied @login_required from the other handlers. The new test may need a login",
