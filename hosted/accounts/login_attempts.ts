@@ -80,6 +80,13 @@ function counter(subject: string, most: number, lasts: Lifetime): AttemptCounter
 }
 
 /**
+ * The condition for a counter that has reached its end. No right clock counts on one that ends much later than
+ * its lifetime: a clock was ahead when it was written. Without this, a lock-out of that time could last for
+ * years.
+ */
+const IS_OVER = "(login_attempts.expires_at <= $3 OR login_attempts.expires_at > $5)";
+
+/**
  * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
  *
  * @returns `null` if the attempt is allowed. Otherwise, the attempt is not counted, and the result is the
@@ -95,15 +102,16 @@ export async function countAttempt(
       queries,
       `INSERT INTO login_attempts (subject_hash, attempts, expires_at) VALUES ($1, 1, $2)
        ON CONFLICT (subject_hash) DO UPDATE SET
-         attempts = CASE WHEN login_attempts.expires_at <= $3 THEN 1
-           ELSE login_attempts.attempts + 1 END,
+         attempts = CASE WHEN ${IS_OVER} THEN 1 ELSE login_attempts.attempts + 1 END,
          expires_at = $2
-       WHERE login_attempts.expires_at <= $3 OR login_attempts.attempts < $4
+       WHERE ${IS_OVER} OR login_attempts.attempts < $4
        RETURNING attempts`,
       subjectHash,
       now + milliseconds(lasts),
       now,
       most,
+      // Clocks of servers may differ by up to one lifetime.
+      now + 2 * milliseconds(lasts),
     );
     if (counted !== null) return null;
     const sql = "SELECT expires_at FROM login_attempts WHERE subject_hash = $1";

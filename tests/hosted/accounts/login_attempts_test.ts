@@ -61,6 +61,17 @@ forEachDatabase(
   },
 );
 
+forEachDatabase("a lock-out ends when a clock that was ahead is right again", async (database) => {
+  const ahead = 365 * 24 * 60 * MINUTE_MS;
+  deepEqual(await attempts(database, { number: 6, at: ahead }), [...FIVE, 900]);
+  deepEqual(await attempts(database, { number: 6, at: 0 }), [...FIVE, 900]);
+});
+
+forEachDatabase("servers whose clocks differ by minutes count together", async (database) => {
+  deepEqual(await attempts(database, { number: 4, at: LOCK_OUT_MS }), FIVE.slice(1));
+  deepEqual(await attempts(database, { number: 2, at: 0 }), [null, 900]);
+});
+
 forEachDatabase("countAttempt() returns the seconds until the next attempt", async (database) => {
   for (
     const [beforeEndMs, seconds] of [

@@ -87,6 +87,18 @@ function lateDatabase(
   };
 }
 
+Deno.test("a window ends when a database's clock that was ahead is right again", () =>
+  withDatabase("postgres", async (database) => {
+    const rates = () => createRateLimit({ database, now: () => 0 }, policyOf(2));
+    equal(await countAtOnce(rates(), 3), 2);
+    equal(await countAtOnce(rates(), 3), 0);
+    await database.transaction((queries) =>
+      queries.all("UPDATE rate_limits SET ends_at = ends_at + $1", 1e11)
+    );
+    equal(await countAtOnce(rates(), 3), 2);
+    equal(await countAtOnce(rates(), 3), 0);
+  }));
+
 forEachDatabase("a single server grants exactly the limit", async (database) => {
   const { now } = testedTime(database);
   for (const limit of [1, 2, 3, 4, 5, 8, 9, 49, 50, 51, 99, 600]) {
