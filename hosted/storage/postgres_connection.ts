@@ -12,6 +12,12 @@ const DEADLOCK_DETECTED = "40P01";
 /** Prefix of the error codes with which Postgres ends a connection. */
 const OPERATOR_INTERVENTION = "57P0";
 
+/**
+ * Classes of error codes of a Postgres that cannot work for now: it lacks resources such as disk space, ended
+ * the statement because of a timeout or an operator, or met an error of the system.
+ */
+const OUTAGE_CLASSES: readonly string[] = ["53", "57", "58"];
+
 /** Maps each statement's SQL to its name. A connection parses a named statement only once. */
 const statementNames = new Map<string, string>();
 
@@ -57,6 +63,11 @@ export class PostgresConnection implements Queries {
   /** Reports whether the connection can no longer answer. */
   isLost(): boolean {
     return this.#wasCutOff() || this.#failure !== undefined && !isAnswer(this.#failure);
+  }
+
+  /** Reports whether Postgres answered that it cannot work for now. */
+  isOut(): boolean {
+    return OUTAGE_CLASSES.includes(failureCode(this.#failure).slice(0, 2));
   }
 
   /** Reports whether `COMMIT` was sent. */

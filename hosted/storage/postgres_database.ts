@@ -137,7 +137,11 @@ class PostgresDatabase implements Database {
   }
 
   #named(problem: unknown, connection: PostgresConnection): unknown {
-    if (!connection.isLost()) return problem;
+    if (!connection.isLost()) {
+      if (!connection.isOut()) return problem;
+      const message = `The database '${this.#name}' failed (${reason(problem)}).`;
+      return new DatabaseError(message, { cause: problem });
+    }
     const when = connection.isCommitting() ? " during a commit, which may have succeeded" : "";
     const message = `Lost the connection to the database '${this.#name}'${when} ` +
       `(${reason(problem)}).`;

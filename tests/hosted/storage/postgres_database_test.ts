@@ -33,6 +33,30 @@ Deno.test("a stopped Postgres fails each call until it is back", () =>
     equal(await count(database), 20);
   }));
 
+Deno.test("a Postgres that cannot work for now is an outage, and other errors are bugs", () =>
+  withDatabase("postgres", async (database) => {
+    for (
+      const [code, isOutage] of [
+        ["53100", true], // a full disk
+        ["57014", true], // a timeout, or an operator
+        ["58030", true], // an error of the system
+        ["23505", false], // a row that exists
+      ] as const
+    ) {
+      const fail = `DO $$ BEGIN RAISE EXCEPTION 'no space' USING ERRCODE = '${code}'; END $$`;
+      const read = database.all(fail);
+      const written = database.transaction((queries) => queries.all(fail));
+      for (const call of [read, written]) {
+        await rejects(call, (problem) => {
+          equal(problem instanceof DatabaseError, isOutage, code);
+          if (isOutage) match(String(problem), /The database '[^']+' failed \(no space\)\.$/);
+          return true;
+        });
+      }
+      equal(await count(database), 0);
+    }
+  }));
+
 Deno.test("a read that lost its connection is retried on another", () =>
   withDatabase("postgres", async (database, { open }) => {
     const other = await open();
