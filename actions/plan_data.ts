@@ -33,6 +33,7 @@ const isEndpoint = object<EndpointSummary>({
 }, "body");
 
 const AGREEMENTS: Readonly<Record<Agreement, true>> = {
+  unreadable: true,
   conflict: true,
   unregistered: true,
   new: true,

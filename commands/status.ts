@@ -42,7 +42,7 @@ export function addStatus(program: CommandUnknownOpts, context: Context): void {
       });
       const isClean = result.data === null || result.data.drift + result.data.problems.length === 0;
       const isToGenerate = result.data?.endpoints.some(({ state }) =>
-        DRIFT.has(state) && state !== "unregistered"
+        DRIFT.has(state) && state !== "unregistered" && state !== "unreadable"
       ) ?? false;
       const listed = route !== undefined ? "endpoints" : all ? "everything" : "notable";
       const asText = (shown: Report, view: View) =>

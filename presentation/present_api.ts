@@ -101,7 +101,7 @@ function stateLines({ states, endpoints }: ApiData, view: View): readonly string
 
 function isDrift(state: ListedEndpoint["state"]): boolean {
   return state === "changed" || state === "deleted" || state === "extra" ||
-    state === "unregistered";
+    state === "unregistered" || state === "unreadable";
 }
 
 /** @param body The bodies that the endpoint accepts, if it checks them. */

@@ -21,6 +21,7 @@ import {
   type Problem,
 } from "./routing/analysis.ts";
 import { codeProblems } from "./problems/code_problems.ts";
+import { UnreadableFiles } from "./problems/unreadable_files.ts";
 import { ProjectUses } from "./semantics/uses.ts";
 
 /** The history of a project, as it was read with the files. */
@@ -69,6 +70,7 @@ export class Project {
   #analysis: Analysis | undefined;
   #routes: readonly AnalyzedRoute[] | undefined;
   #uses: ProjectUses | undefined;
+  #unreadable: UnreadableFiles | undefined;
 
   /** @param files The contents of the files that were read and exist. */
   constructor(readonly files: Snapshot, besides: ReadBesides = {}) {
@@ -126,6 +128,11 @@ export class Project {
     const more = codeProblems(this.python).filter((each) => !known.has(placeOf(each)))
       .map(({ kind: _kind, ...problem }) => problem);
     return [...problems, ...more].sort((a, b) => a.file < b.file ? -1 : a.file > b.file ? 1 : 0);
+  }
+
+  /** The files of the app that do not parse. */
+  get unreadable(): UnreadableFiles {
+    return this.#unreadable ??= new UnreadableFiles(this.python);
   }
 
   /** The endpoints in the code. Finding only these is faster than {@linkcode analysis}. */

@@ -25,6 +25,7 @@ import {
   type Plan,
 } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
+import { unreadableHandlers } from "../plans/unreadable.ts";
 import { unregisteredModule } from "../plans/unregistered.ts";
 import { unrecorded } from "../plans/unrecorded.ts";
 import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
@@ -84,6 +85,8 @@ function planChange(input: ChangeInput, project: Project): Plan<GeneratedEndpoin
   const named = namedEndpoint(input, records, project);
   if ("severity" in named) return emptyPlan([named]);
   const { record, endpoint: recorded } = named;
+  const lost = unreadableHandlers(input.route, [recorded], project);
+  if (lost.length > 0) return emptyPlan(lost);
   const spec = projectSpec(project, records);
   if (spec !== null && !("spec" in spec)) return emptyPlan(spec);
   const present = presentRoute(input.route, record, project, routeInSpec(spec, input.route));

@@ -2,6 +2,7 @@
 
 import type { Project } from "../../project/project.ts";
 import { MissingRegistrations } from "../../project/routing/missing_registration.ts";
+import type { UnreadableFiles } from "../../project/problems/unreadable_files.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
 import {
@@ -154,6 +155,10 @@ class LazyCode implements ComparedCode {
         ));
     this.#holding.set(route, isEdited);
     return isEdited;
+  }
+
+  get unreadable(): UnreadableFiles {
+    return this.input.project.unreadable;
   }
 
   get registrations(): MissingRegistrations {

@@ -5,6 +5,7 @@ import {
   MissingRegistrations,
   registrationNote,
 } from "../../project/routing/missing_registration.ts";
+import type { UnreadableFile, UnreadableFiles } from "../../project/problems/unreadable_files.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
@@ -13,7 +14,7 @@ import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import { hasCode } from "./generated_definitions.ts";
-import { type Handler, type Handlers, type Paired, pathOf } from "./handlers.ts";
+import { type Handler, handlerName, type Handlers, type Paired, pathOf } from "./handlers.ts";
 import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
 
 /** A part of the contract that clients see, apart from method and path; or both, if that is unknown. */
@@ -31,6 +32,7 @@ export interface ComparedCode {
   readonly handlers: Handlers<Paired>;
   readonly homes: RouteHomes;
   readonly registrations: MissingRegistrations;
+  readonly unreadable: UnreadableFiles;
   /** Tells what a run would do with an endpoint; `null` if that is unknown. */
   pending(endpoint: Endpoint): Pending | null;
   /**
@@ -84,6 +86,15 @@ export class EndpointCase implements Paired {
   /** The handler that serves it; `null` if there is none. */
   get handler(): Handler | null {
     return this.#handler ?? this.#code.handlers.of(this);
+  }
+
+  /** The file that does not parse and that seems to have its handler; `null` if there is none. */
+  get unreadable(): UnreadableFile | null {
+    const { route, recorded, handler } = this;
+    const { unreadable } = this.#code;
+    if (handler !== null) return unreadable.at(handler.file);
+    const name = recorded === null ? undefined : handlerName(recorded);
+    return name === undefined ? null : unreadable.mayHave(route, name);
   }
 
   /** The recorded definitions that answer its requests; `null` for those that the code lacks. */
@@ -174,23 +185,31 @@ export class EndpointCase implements Paired {
 
   /** The HTTP method in upper case, as served, wanted or recorded; `?` if unknown. */
   get method(): string {
-    return (this.handler ?? this.wanted ?? this.recorded)?.method ?? "?";
+    return (this.#readHandler() ?? this.wanted ?? this.recorded ?? this.handler)?.method ?? "?";
   }
 
   /** The full URL path as specs write it, as served, wanted or recorded; `?` if unknown. */
   get path(): string {
-    const { handler, wanted, recorded } = this;
+    const { wanted, recorded } = this;
+    const handler = this.#readHandler();
     const path = handler === null
-      ? wanted === null ? recorded?.path : pathOf(wanted)
+      ? wanted === null ? (recorded ?? this.handler)?.path : pathOf(wanted)
       : handler.path;
     return printedPath(path ?? "?");
   }
 
+  /** Returns its handler, unless the file does not parse, of which other parts may be missing. */
+  #readHandler(): Handler | null {
+    const { handler } = this;
+    return handler === null || this.#code.unreadable.at(handler.file) !== null ? null : handler;
+  }
+
   /** The row of the endpoint in the report of `status`. */
   get state(): EndpointState | null {
-    const { agreement, route, method, path, handler, owner, note } = this;
+    const { agreement, route, method, path, owner, note } = this;
     if (agreement === null) return null;
-    const [file, line] = [handler?.file ?? null, handler?.line ?? null];
+    const place = agreement === "unreadable" ? this.unreadable : this.handler;
+    const [file, line] = [place?.file ?? null, place?.line ?? null];
     const row = { route, method, path, file, line, code: owner, note };
     // The order of members in JSON reports.
     return this.#handler === undefined
@@ -199,11 +218,15 @@ export class EndpointCase implements Paired {
   }
 
   /**
-   * The place of edited or moved code, the endpoint's earlier form, the form in the spec, or the
-   * lines to add; may be empty.
+   * The place of edited or moved code, the file that does not parse, the endpoint's earlier form, the form in the
+   * spec, or the lines to add; may be empty.
    */
   get note(): string {
     const { agreement, handler, recorded } = this;
+    if (agreement === "unreadable") {
+      const at = this.unreadable;
+      return at === null ? "" : `${at.file}:${at.line} does not parse`;
+    }
     if (handler === null) {
       const rest = this.#remains();
       return rest === undefined ? "" : `left in ${placeOf(rest)}`;
@@ -238,9 +261,11 @@ export class EndpointCase implements Paired {
     if (handler === null) {
       if (recorded === null) return "new";
       if (this.isKept) return null;
+      if (this.unreadable !== null) return "unreadable";
       const isAsked = wanted !== null && this.#code.hasSpec;
       return isAsked || this.#remains() !== undefined ? "deleted" : null;
     }
+    if (this.unreadable !== null) return "unreadable";
     if (!handler.registered) return "unregistered";
     if (this.isKept) return "same";
     return wanted === null ? this.#withoutSpec(handler) : this.#withSpec(wanted, handler);

@@ -3,6 +3,7 @@
 /**
  * The agreement of an endpoint with the spec.
  *
+ * - `unreadable`: a file that seems to have its handler does not parse
  * - `conflict`: the spec changes the method, path, status or body, and people edited the code that has it
  * - `unregistered`: nothing registers its blueprint, so Flask answers 404
  * - `new`: the spec has it, and it was never generated
@@ -14,6 +15,7 @@
  * - `beside`: a command or a person made it, so a spec need not have it
  */
 export type Agreement =
+  | "unreadable"
   | "conflict"
   | "unregistered"
   | "new"
@@ -37,9 +39,9 @@ export interface EndpointState {
   readonly method: string;
   /** The full URL path as specs write it, such as `/users/{id:int}`; `?` if it is unknown. */
   readonly path: string;
-  /** The handler's file, relative to the project's root; `null` if there is no handler. */
+  /** The file of the handler, or the one that does not parse, relative to the project's root; `null` without one. */
   readonly file: string | null;
-  /** 1-based line of the handler's decorator. */
+  /** 1-based line of the handler's decorator, or the first one that does not parse. */
   readonly line: number | null;
   /** `null` if there is no handler. */
   readonly code: CodeOwner | null;
@@ -55,6 +57,7 @@ export interface EndpointState {
  * api` changes something.
  */
 export const DRIFT: ReadonlySet<Agreement> = new Set<Agreement>([
+  "unreadable",
   "conflict",
   "unregistered",
   "new",

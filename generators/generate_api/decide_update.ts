@@ -1,6 +1,7 @@
 /** Decides what a run of `generate api` does with each endpoint. Changes nothing. */
 
 import type { Diagnostic } from "../../core/diagnostic.ts";
+import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { endpointKey, type RouteRecord } from "../../project/records/route_record.ts";
 import type { ApiData } from "./report.ts";
 import type { Respecification } from "./respecification.ts";
@@ -19,6 +20,7 @@ import { type ComparedProject, servedSummaries, wantedCases } from "../compare/c
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import { RemovedEndpoints } from "../compare/removed_endpoints.ts";
 import type { RouteCode } from "../code/route_files.ts";
 
@@ -59,7 +61,8 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
   });
   const conflicts = respecified.decisions.filter(({ as }) => as === "conflict");
   const edited = conflicts.flatMap(({ edits }) => edits ?? []).map(({ path }) => path);
-  const broken = brokenFiles([...edited, ...respecified.edits.paths], project.files);
+  const lost = unreadablePaths(compared, choices, input.prune);
+  const broken = brokenFiles([...edited, ...respecified.edits.paths, ...lost], project.files);
   if (broken.length > 0) return emptyPlan(broken);
   const unwanted = unwantedEndpoints(compared, respecified, input.prune);
   const decided = withChoices(update, { respecified, unwanted, conflicts }, choices);
@@ -69,6 +72,24 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
   const keys = held.map((each) => keyOf(each.case.wanted));
   const kept = { ...input.choices, keep: new Set([...input.choices.keep, ...keys]) };
   return decideUpdate({ ...update, input: { ...input, choices: kept } });
+}
+
+/** Returns the files that do not parse and that seem to have handlers that the run would write or remove. */
+function unreadablePaths(
+  { cases }: ComparedProject,
+  { replace, restore }: Choices,
+  prune: boolean,
+): readonly ProjectPath[] {
+  return cases.flatMap((each) => {
+    const { wanted, recorded } = each;
+    if (recorded === null) return [];
+    const isWritten = wanted === null
+      ? prune && recorded.origin === "spec"
+      : restore.has(keyOf(wanted)) || replace.has(keyOf(wanted)) ||
+        !each.isKept && recorded.input !== null && recorded.input !== endpointInput(wanted);
+    const at = isWritten ? each.unreadable : null;
+    return at === null ? [] : [projectPath(at.file)];
+  });
 }
 
 /** Decides again about the endpoints of all routes, with other choices. */

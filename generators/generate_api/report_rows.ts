@@ -222,13 +222,14 @@ const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
 function driftNote(
   { wanted, note }: EndpointCase,
   agreement: Agreement,
-  { prune, actions }: RunResult,
+  { prune, actions, prefix }: RunResult,
 ): string {
   const problem = wanted === null ? undefined : actions.get(wanted)?.problem;
   if (problem !== undefined) return problem;
   if (agreement === "extra") {
     return prune ? "not in the spec any more" : "not in the spec any more; --prune removes it";
   }
+  if (agreement === "unreadable") return `${prefix}${note}`;
   if (agreement === "changed") return `${note}; --keep settles it`;
   return NOTES[agreement] ?? note;
 }

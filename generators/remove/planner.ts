@@ -36,6 +36,7 @@ import {
   type RemovedData,
 } from "../edits/removal_plan.ts";
 import { notGenerated } from "../plans/route_missing.ts";
+import { unreadableHandlers } from "../plans/unreadable.ts";
 import { unrecorded } from "../plans/unrecorded.ts";
 
 /** The route or the endpoints to remove. */
@@ -81,6 +82,8 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
   if (records === null) return emptyPlan([unrecorded("this project", "removed")]);
   const named = namedEndpoints(input, records);
   if ("severity" in named) return emptyPlan([named]);
+  const lost = unreadableHandlers(input.route, named.endpoints, project);
+  if (lost.length > 0) return emptyPlan(lost);
   const target = { what: namesOf(input, named.endpoints), ...ownedEndpoints(named, project) };
   const shared = sharedHandler(input, target, project);
   if (shared !== null) return emptyPlan([shared]);

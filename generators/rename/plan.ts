@@ -15,6 +15,7 @@ import {
 import { hasPerRequest } from "../code/per_request.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
+import { unreadableHandlers } from "../plans/unreadable.ts";
 import type { Project } from "../../project/project.ts";
 import { answersOf } from "../export/read_answers.ts";
 import { writeRecords } from "../records/write_records.ts";
@@ -46,6 +47,8 @@ export function planRenaming(
   project: Project,
 ): Plan<RenamedData> {
   const { files } = project;
+  const lost = unreadableHandlers(name.route, record.endpoints, project);
+  if (lost.length > 0) return emptyPlan(lost);
   const target = findRoute(name, record, project);
   const { route, modules } = target;
   const broken = brokenFiles([...target.definitions, ...modules].map(({ path }) => path), files);

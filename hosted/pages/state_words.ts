@@ -4,7 +4,7 @@ import { type Agreement, DRIFT } from "../../generators/compare/project_state.ts
 import type { TrimmedState } from "../../mcp/project_states.ts";
 
 /** The state of an endpoint. For an endpoint that is in order, the word says where its code comes from. */
-export type StateWord = Agreement | "edited" | "moved" | "unreadable";
+export type StateWord = Agreement | "edited" | "moved";
 
 export const MEANINGS: Readonly<Record<StateWord, string>> = {
   unreadable: "A file of the endpoint does not parse, so nobody can say how it differs.",

@@ -246,9 +246,11 @@ const deletesTest: Mutation = (project, random) => {
 
 const breaksSyntax: Mutation = (project, random) => {
   const path = random.pick(appModules(project));
-  return path === undefined
-    ? null
-    : told(change(project, path, (text) => `${text}\ndef (\n`), `problem ${path}`);
+  return path === undefined ? null : told(
+    change(project, path, (text) => `${text}\ndef (\n`),
+    ...endpointsIn(project, path).map((each) => `unreadable ${each}`),
+    `problem ${path}`,
+  );
 };
 
 /** Every kind of change. */
