@@ -167,7 +167,7 @@ export const COMMANDS = {
       ...LIST,
       typed: "--replace <endpoint>",
       help: "Replace your code; keep a copy in .layerwright/backup",
-      tool: "Edited endpoints to overwrite",
+      tool: "Edited endpoints",
     },
     keepEdited: {
       ...FLAG,

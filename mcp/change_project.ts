@@ -66,7 +66,7 @@ type Input = z.infer<typeof INPUT>;
 export const CHANGE_PROJECT = tool({
   name: "change_project",
   description:
-    "Remove or rename a route or subroute, change an endpoint, or undo. Refuses to lose edits.",
+    "Remove or rename a route or subroute, change an endpoint, undo. Refuses to lose edits.",
   command: null,
   kind: "replaces",
   isIdempotent: false,

@@ -38,7 +38,7 @@ const SPARED = new Set([
 const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   path: { type: "string", description: "Default: /<route>" },
   resource: {
-    description: "In place of type: an example item; adds five endpoints",
+    description: "In place of type: example item; adds five endpoints",
   },
   id_field: { type: "string", description: "Default: id" },
   type: { type: "string", description: "GET, POST, PUT or DELETE" },
@@ -47,11 +47,11 @@ const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   mock: { description: "Response body" },
   methods: {
     type: "object",
-    description: "In place of type: {GET: {mock}, PUT: {status, body, mock}}",
+    description: "In place of type: {GET: {mock}, PUT: {body, mock}}",
   },
   subroutes: {
     type: "object",
-    description: "By name: type and mock, or methods; path such as /{id:int}",
+    description: "By name: type and mock, or methods; path, as /{id:int}",
   },
 };
 

@@ -18,7 +18,7 @@ const SPEC_TYPES = [{ type: "object" }, { type: "string" }];
 const analyzeProjectTool = tool({
   name: "analyze_project",
   description:
-    "List a Flask project's endpoints, with handlers and lines, and its problems. With spec, " +
+    "List a Flask project's endpoints with handlers and lines, and problems. With spec, " +
     "route or states: what differs from spec or generated code.",
   command: "analyze",
   kind: "reads",
