@@ -72,6 +72,14 @@ export function writtenHandlers(
   for (const [endpoint, { writing }] of actions) {
     if (writing === null) continue;
     const known = handlerOf(route, endpoint);
+    if (known?.found.place.symbol.kind === "class") {
+      const { path, line, name } = known.found;
+      after.set(
+        endpoint,
+        leave("edited", `the class ${name} in ${path}:${line} answers; change it there`),
+      );
+      continue;
+    }
     if (writing !== "add" && (known !== null || writing === "update") && broken === null) {
       const [missing] = home.isMoved && writing !== "update" ? missingClasses(home, draft) : [];
       if (missing !== undefined) {

@@ -544,3 +544,24 @@ Deno.test("generateApi() names a backup only if it made one", async () => {
   deepEqual(await notes(before), ["written as the spec wants it"]);
   deepEqual(await notes(CONSTRAINED(before)), ["your code is in .layerwright/backup"]);
 });
+
+Deno.test("generateApi() leaves a class that answers as it is, even if people ask to replace it", async () => {
+  const ROUTE = "api/routes/carts_route.py";
+  const withMock = (mock: unknown) =>
+    ({ routes: { carts: { methods: { PUT: { mock }, GET: { mock } } } } }) as ApiSpecInput;
+  const view = "class Carts(MethodView):\n" +
+    "    def put(self):\n        return jsonify(service().update(json_body()))\n\n" +
+    "    def get(self):\n        return jsonify(service().get())\n\n\n" +
+    'carts_bp.add_url_rule("", view_func=Carts.as_view("carts"))\n';
+  const files = await generate(withMock("a"));
+  const text = (files[ROUTE] ?? "").replace(/@carts_bp\.put[^]*/, view)
+    .replace("\n\n", "\n\nfrom flask.views import MethodView\n");
+  const before = { ...files, [ROUTE]: text };
+  const { report, files: after } = await regenerate(before, withMock({ id: 1 }), {
+    replace: ["PUT /carts"],
+  });
+  const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+  const note = `the class Carts in ${ROUTE}:19 answers; change it there`;
+  deepEqual(states.slice(0, 1).map((each) => each["note"]), [note]);
+  deepEqual(differences(before, after), []);
+});
