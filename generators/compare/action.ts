@@ -79,6 +79,8 @@ export interface EndpointAction {
   readonly hasOwnAnswer?: boolean;
   /** What people edited so that the endpoint is left. */
   readonly heldBy?: HeldBy;
+  /** The keys of the edited definitions that people asked to replace; all of them by default. */
+  readonly replaced?: ReadonlySet<string>;
   /** Whether clients would see what people's edits keep from following. */
   readonly isContract?: boolean;
 }
@@ -289,16 +291,13 @@ function ownAction(
     if (!wanted.isWhole()) return leave("unplaced");
     return write("add", isServed() ? "there" : "new");
   }
-  const { definitions, input, kept } = record;
-  if (replace.has(key)) return write("replace", "asked");
+  const { definitions, kept } = record;
+  if (replace.has(key)) return replacing(endpoint, record, facts);
   if (restore.has(key) && hasDeleted(definitions, code)) return write("restore", "asked");
   if (isRemoved) return leave("removed");
   if (isDecided(endpoint, kept)) return leave(keep.has(key) ? "keep" : "kept");
   if (keep.has(key)) return leave("keep");
-  const isSame = input === null
-    ? generated.include(definitions)
-    : input === endpointInput(endpoint);
-  if (isSame) return leave("same");
+  if (isSame(endpoint, record, facts)) return leave("same");
   const following = followingIn(facts, endpoint, record);
   switch (following.as) {
     case "whole":
@@ -316,6 +315,32 @@ function ownAction(
         ? { ...leave("edited"), isContract: following.isContract }
         : leave("deleted");
   }
+}
+
+/** Reports whether the spec did not change since an endpoint was generated. */
+function isSame(
+  endpoint: Endpoint,
+  { input, definitions }: EndpointRecord,
+  { generated }: Facts,
+): boolean {
+  return input === null ? generated.include(definitions) : input === endpointInput(endpoint);
+}
+
+/**
+ * Replaces the code of an endpoint that people edited. If the spec changed, only what must change for it is
+ * replaced: people were not asked about the rest.
+ */
+function replacing(endpoint: Endpoint, record: EndpointRecord, facts: Facts): EndpointAction {
+  const action = write("replace", "asked");
+  if (isSame(endpoint, record, facts)) return action;
+  const following = followingIn(facts, endpoint, record);
+  return following.as === "edited" && following.by !== undefined
+    ? {
+      ...action,
+      replaced: new Set(following.by.all.map(definitionKey)),
+      models: following.models,
+    }
+    : action;
 }
 
 /** Decides how an endpoint can follow the spec beside the edits of people. */

@@ -35,7 +35,12 @@ export interface HeldBy {
   readonly held: DefinitionRecord;
   /** The member of a model that must change. */
   readonly member?: string | undefined;
+  /** All edited definitions that must change, with the first one. */
+  readonly all: readonly DefinitionRecord[];
 }
+
+/** An edited definition that must change. */
+type Held = Pick<HeldBy, "held" | "member">;
 
 /** How the code of an endpoint follows the spec. */
 export type Following =
@@ -56,6 +61,8 @@ export type Following =
     readonly as: "edited";
     /** What must change; absent if nothing else changes. */
     readonly by?: HeldBy;
+    /** The models that would change. */
+    readonly models: readonly ChangedModel[];
     /** Whether clients would see what does not follow: the handler or a model of the body must change. */
     readonly isContract: boolean;
   }
@@ -73,8 +80,8 @@ export function followingOf(
   { recorded, wanted, now, usedMember, showsMock }: EndpointDefinitions,
 ): Following {
   const hashes = new Map(recorded.map((each) => [each, now(each)]));
-  let all: ReadonlyMap<string, DefinitionRecord> | undefined;
-  const asked = () => all ??= new Map(wanted().map((each) => [definitionKey(each), each]));
+  let found: ReadonlyMap<string, DefinitionRecord> | undefined;
+  const asked = () => found ??= new Map(wanted().map((each) => [definitionKey(each), each]));
   const compared = recorded.map((each): ComparedDefinition => ({
     record: each,
     now: hashes.get(each),
@@ -88,12 +95,14 @@ export function followingOf(
     const hash = hashes.get(each);
     return hash !== each.hash && (answers(each.layer) || hash !== undefined);
   });
-  for (const each of compared) {
-    const by = heldBy(each, usedMember);
-    if (by !== null) return { as: "edited", by, isContract: isContract() };
+  const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
+  const all = compared.flatMap((each) => heldBy(each, usedMember) ?? []);
+  const [first] = all;
+  if (first !== undefined) {
+    const by = { ...first, all: all.map(({ held }) => held) };
+    return { as: "edited", by, models: changedModels(asked(), known), isContract: isContract() };
   }
   if (edited.every(({ layer }) => layer === "test" || layer === "mock")) return { as: "whole" };
-  const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
   const keys = new Set(edited.filter(({ layer }) => layer !== "model").map(definitionKey));
   const changing = [...asked()].filter(([key, { hash }]) =>
     !keys.has(key) && known.get(key) !== hash
@@ -105,17 +114,23 @@ export function followingOf(
   const isOwnAnswer = edited.some(({ layer }) => layer === "route") &&
     !changing.some(({ layer, name }) => layer === "model" && isBodyName(name)) && !showsMock();
   if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
-    return { as: "edited", isContract: isUnsafe && isContract() };
+    return { as: "edited", models: [], isContract: isUnsafe && isContract() };
   }
-  const models = changing.filter(({ layer }) => layer === "model").map(
-    (each): ChangedModel => ({
-      name: each.name,
-      before: known.get(definitionKey(each)),
-      after: each.hash,
-    }),
-  );
+  const models = changedModels(asked(), known);
   const hasOwnAnswer = !changing.some(({ layer }) => layer === "service");
   return { as: "parts", models, members: compared.flatMap(keptMembers), hasOwnAnswer };
+}
+
+/** Returns the models that a spec changes, by the hashes of what was written. */
+function changedModels(
+  asked: ReadonlyMap<string, DefinitionRecord>,
+  known: ReadonlyMap<string, string>,
+): readonly ChangedModel[] {
+  return [...asked].flatMap(([key, { layer, name, hash }]) =>
+    layer !== "model" || known.get(key) === hash
+      ? []
+      : [{ name, before: known.get(key), after: hash }]
+  );
 }
 
 /** Reports whether clients may see a change of a definition: a status, or what a body must have. */
@@ -145,7 +160,7 @@ function changes({ record: { layer, hash }, now, wanted }: ComparedDefinition): 
 function heldBy(
   { record, now, wanted }: ComparedDefinition,
   usedMember: FindUsedMember,
-): HeldBy | null {
+): Held | null {
   const { layer, hash } = record;
   switch (layer) {
     case "route":
@@ -171,7 +186,7 @@ function hasHead(wanted: string | undefined, known: readonly string[]): boolean 
 function heldModel(
   { record, now, wanted }: ComparedDefinition,
   usedMember: FindUsedMember,
-): HeldBy | null {
+): Held | null {
   const { hash } = record;
   // A model that people deleted is written again if it is needed.
   if (now === undefined) return null;

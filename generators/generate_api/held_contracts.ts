@@ -1,11 +1,11 @@
 /** Endpoints whose contract the spec changes in code that people edited. */
 
 import type { Change } from "../../core/change_set.ts";
-import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
+import type { Project } from "../../project/project.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import { parsedFile } from "../../python/parsed_files.ts";
-import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { type PythonSymbol, symbols } from "../../python/symbols.ts";
+import { readPython } from "../../python/python_module.ts";
+import { symbols } from "../../python/symbols.ts";
 import { replaceRange } from "../../python/text_edit.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { ChangedParts } from "../compare/changed_parts.ts";
@@ -25,8 +25,8 @@ export interface HeldContract {
   readonly parts: readonly ContractPart[];
   /** What people edited of the code that would have to change; absent if another function answers. */
   readonly heldBy: HeldBy | undefined;
-  /** That code; `null` if people deleted it. */
-  readonly code: FoundDefinition | null;
+  /** The code that would have to change; `null` for what people deleted. */
+  readonly code: readonly (FoundDefinition | null)[];
 }
 
 /** Finds the endpoints whose contract people must decide about. */
@@ -43,7 +43,7 @@ export function heldContracts(
       if (found === undefined) return [];
       const parts = heldContract(action, () => changed.contract(found));
       if (parts.length === 0) return [];
-      const code = heldBy === undefined ? null : compared.homes.find(found.route, heldBy.held);
+      const code = (heldBy?.all ?? []).map((each) => compared.homes.find(found.route, each));
       return [{ wanted, case: found, parts, heldBy, code }];
     })
   );
@@ -60,36 +60,41 @@ export function listedHeld(
   changes: readonly Change[],
 ): readonly ListedEndpoint[] {
   const after = new Map<string, string | null>(changes.map((each) => [each.path, each.after]));
-  const before: ReadonlyMap<string, string> = project.files;
   return all.map(({ case: { method, path, handler }, parts, heldBy, code }) => {
-    const { path: file, line, name } = code ?? { path: handler?.file ?? "", line: null, name: "" };
-    const [now, then] = [symbolOf(before.get(file), name), symbolOf(after.get(file), name)];
+    const [first] = code;
+    const { path: file, line } = first ??
+      { path: handler?.file ?? "", line: handler?.line ?? null };
+    const patches = code.flatMap((each) =>
+      each === null ? [] : patchOf(each, project, after, prefix)
+    );
     return {
       state: "conflict",
       method,
       path,
       file: prefix + file,
-      line: line ?? handler?.line ?? null,
-      note: `has a new ${parts.join(" and ")}; ${ownedAs(heldBy, code)}`,
+      line,
+      note: `has a new ${parts.join(" and ")}; ${ownedAs(heldBy, first ?? null)}`,
       // Deleted code has no lines to show, but it can be written again.
-      diff: code === null
-        ? heldBy === undefined ? null : ""
-        : now === undefined || then === undefined || !isProjectPath(file)
-        ? null
-        : replacementPatch(parsedFile(project.files, file), file, now, then.text, prefix),
+      diff: heldBy === undefined || patches.includes(null) ? null : patches.join(""),
     };
   });
 }
 
-/** Returns the patch that replaces a definition. */
-function replacementPatch(
-  module: PythonModule,
-  path: ProjectPath,
-  now: PythonSymbol,
-  text: string,
+/**
+ * Returns the patch that replaces a definition; `null` if no command can replace it.
+ *
+ * @param after The files that a run would change, as they would be.
+ */
+function patchOf(
+  { path, name }: FoundDefinition,
+  { files }: Project,
+  after: ReadonlyMap<string, string | null>,
   prefix: string,
-): string {
-  const edit = replaceRange(now, text.replaceAll("\n", module.eol));
+): string | null {
+  const module = parsedFile(files, path);
+  const [now, then] = [module.source, after.get(path)].map((text) => symbolOf(text, name));
+  if (now === undefined || then === undefined) return null;
+  const edit = replaceRange(now, then.text.replaceAll("\n", module.eol));
   return editPatch(path, module, [edit], prefix);
 }
 

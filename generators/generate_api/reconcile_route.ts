@@ -215,7 +215,7 @@ export function policies(
     if (definition.layer === "model" && asked.has(definition.name)) return "replace";
     const owner = owners.get(key);
     const action = owner === undefined ? undefined : actions.get(owner);
-    const policy = policyOf(action);
+    const policy = policyOf(action, key);
     // New code imports its models, so models that people deleted or renamed are restored.
     const isImported = policy === "follow" || policy === "leave" && needed.has(definition.name);
     if (definition.layer === "model" && isImported) return "restore";
@@ -233,9 +233,14 @@ function modelsToReplace(
   { route: { code: { endpoints, sharedModels } }, actions }: DecidedRoute,
 ): ReadonlySet<string> {
   return new Set(
-    endpoints.flatMap((each, index) =>
-      actions.get(each)?.writing === "replace" ? sharedModels[index] ?? [] : []
-    ),
+    endpoints.flatMap((each, index) => {
+      const { writing, replaced } = actions.get(each) ?? {};
+      return writing !== "replace"
+        ? []
+        : (sharedModels[index] ?? []).filter((name) =>
+          replaced?.has(definitionKey({ layer: "model", name })) ?? true
+        );
+    }),
   );
 }
 
@@ -286,9 +291,11 @@ function isWhole({ paths }: RouteHome, record: RouteRecord, snapshot: Snapshot):
   );
 }
 
-function policyOf(action: EndpointAction | undefined): Policy {
+/** @param key The key of a definition. */
+function policyOf(action: EndpointAction | undefined, key: string): Policy {
   const writing = action?.writing ?? "leave";
-  return writing === "add" || writing === "update" ? "follow" : writing;
+  const isLeft = writing === "replace" && action?.replaced?.has(key) === false;
+  return writing === "add" || writing === "update" || isLeft ? "follow" : writing;
 }
 
 interface RouteFileText {

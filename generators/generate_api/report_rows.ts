@@ -124,7 +124,9 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
     case "replace":
       return {
         state: "outdated",
-        note: run.discards ? "your code is in .layerwright/backup" : "written as the spec wants it",
+        note: run.discards
+          ? `${replacedCode(action)} in .layerwright/backup${keptNote(after, action, run)}`
+          : "written as the spec wants it",
       };
     case "respecify":
       return { state: "outdated", note: beforeNote(endpoint, action, run) };
@@ -151,6 +153,13 @@ function keptNote(
   }
   const stay = edits.map((each) => `; ${each} stay`).join("");
   return `; ${code[0]} uses ${changedModelsText(models)}${stay}`;
+}
+
+/** Names the code of people that was replaced. */
+function replacedCode({ replaced }: EndpointAction): string {
+  if (replaced === undefined) return "your code is";
+  const names = [...replaced].map((key) => key.slice(key.indexOf(" ") + 1));
+  return `your ${names.join(" and ")} ${names.length === 1 ? "is" : "are"}`;
 }
 
 /** Names the code of people because of which an endpoint is left. */

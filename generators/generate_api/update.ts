@@ -142,7 +142,7 @@ function replacingChanges(
     replacing.isFirstBody ? withBodies(update) : update,
     replacing,
   );
-  const files = new Set(held.map(({ code }) => code?.path));
+  const files = new Set(held.flatMap(({ code }) => code.map((each) => each?.path)));
   return changes.filter(({ path }) => files.has(path));
 }
 

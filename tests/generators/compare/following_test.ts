@@ -542,7 +542,32 @@ Deno.test("generateApi() names a backup only if it made one", async () => {
     return states.map(({ note }) => note);
   };
   deepEqual(await notes(before), ["written as the spec wants it"]);
-  deepEqual(await notes(CONSTRAINED(before)), ["your code is in .layerwright/backup"]);
+  deepEqual(await notes(CONSTRAINED(before)), ["your CartsBody is in .layerwright/backup"]);
+});
+
+Deno.test("generateApi() replaces only what must change for the spec", async () => {
+  const [SERVICE, ROUTE] = ["api/services/carts_service.py", "api/routes/carts_route.py"];
+  const edit = edits(
+    CONSTRAINED,
+    replace(SERVICE, "        # Mock.", "        print(data)\n        # Mock."),
+    replace(ROUTE, "    return jsonify(", "    print()\n    return jsonify("),
+  );
+  const before = edit(await generate(spec(BODY)));
+  const next = spec({ ...BODY, sku: 7 });
+  const refused = await regenerate(before, next);
+  const { report, files } = await regenerate(before, next, { replace: [KEY] });
+  deepEqual(differences(before, files).filter((each) => !each.startsWith(".layerwright/")), [
+    MODEL,
+    "tests/test_carts_route.py",
+  ]);
+  const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
+  deepEqual(states.map(({ note }) => note), [
+    "your CartsBody is in .layerwright/backup; your code in demo/api/routes/carts_route.py:19 and " +
+    "demo/api/services/carts_service.py:13 uses CartsBody, which has another type of 'sku'",
+  ]);
+  deepEqual(refused.report.changes.map(({ path }) => path), [`demo/${MODEL}`]);
+  const all = await regenerate(files, next, { replace: [KEY] });
+  deepEqual(all.files[ROUTE], (await generate(next))[ROUTE]);
 });
 
 Deno.test("generateApi() leaves a class that answers as it is, even if people ask to replace it", async () => {

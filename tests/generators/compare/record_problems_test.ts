@@ -86,17 +86,24 @@ Deno.test("status names a conflict, and adopt takes both sides", async () => {
   deepEqual(Object.fromEntries(workspace.files()), CONFLICTED);
 });
 
-Deno.test("adopt keeps the code of both sides as it is", async () => {
-  const workspace = createMemoryWorkspace(CONFLICTED);
-  await adoptProject(workspace, "shop", SPEC);
-  const { data } = await projectStatus(workspace, "shop", { spec: SPEC });
-  // The hash of the other side does not match the code, so the code counts as edited.
-  deepEqual(data?.endpoints.map(({ path, code }) => [path, code]), [
-    ["/orders", "generated"],
-    ["/orders/open", "edited"],
-    ["/products", "generated"],
-  ]);
-});
+for (
+  const [code, from, to] of [["generated", "", ""], ["edited", "return", "return None or"]] as const
+) {
+  Deno.test(`adopt records code that both sides changed, and that the spec gives or not: ${code}`, async () => {
+    const path = "api/services/orders_service.py";
+    const text = CONFLICTED[path] ?? "";
+    const at = text.indexOf("def get_open");
+    const service = text.slice(0, at) + text.slice(at).replace(from, to);
+    const workspace = createMemoryWorkspace({ ...CONFLICTED, [path]: service });
+    await adoptProject(workspace, "shop", SPEC);
+    const { data } = await projectStatus(workspace, "shop", { spec: SPEC });
+    deepEqual(data?.endpoints.map((each) => [each.path, each.code]), [
+      ["/orders", "generated"],
+      ["/orders/open", code],
+      ["/products", "generated"],
+    ]);
+  });
+}
 
 Deno.test("status names code of the spec whose record is lost", async () => {
   const { [RECORD]: _lost, ...files } = await generated();
