@@ -4,7 +4,14 @@
  * @module
  */
 
-import { exists, readFile, readRegularFile, readStdin, realPath } from "./commands/disk_host.ts";
+import {
+  exists,
+  names,
+  readFile,
+  readRegularFile,
+  readStdin,
+  realPath,
+} from "./commands/disk_host.ts";
 import type { Host, Output } from "./commands/host.ts";
 import { runCommandLine } from "./commands/program.ts";
 import { withoutProxy } from "./core/loopback.ts";
@@ -33,6 +40,7 @@ function realHost(): Host {
     readStdin,
     writeOutput,
     exists,
+    names,
     realPath,
     repositoryTop,
     interrupted,

@@ -78,6 +78,15 @@ export function exists(path: string): boolean {
   }
 }
 
+/** Returns names in a folder, at most `max` of them; none if the folder cannot be read. */
+export function names(folder: string, max: number): readonly string[] {
+  try {
+    return [...Iterator.from(Deno.readDirSync(folder)).map(({ name }) => name).take(max)];
+  } catch {
+    return [];
+  }
+}
+
 /** Resolves the links in a path; `null` if it does not exist. */
 export function realPath(path: string): string | null {
   try {

@@ -53,6 +53,8 @@ export interface Host {
   writeOutput(path: string, text: string, mayReplace: boolean): Promise<OutputOutcome>;
   /** Reports whether a file or folder exists. */
   exists(path: string): boolean;
+  /** Returns names in a folder, at most `max` of them; none if the folder cannot be read. */
+  names(folder: string, max: number): readonly string[];
   /** Returns the path of a file or folder with every link resolved; `null` if it does not exist. */
   realPath(path: string): string | null;
   /** Returns the root of the git repository that contains a real path, or `null`. */

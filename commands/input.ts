@@ -1,6 +1,6 @@
 /** Input of commands besides the project: specs, mocks and bodies. */
 
-import { isAbsolute, join, relative } from "node:path";
+import { basename, dirname, extname, isAbsolute, join, relative } from "node:path";
 import type { JsonOption } from "../actions/json_option.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError } from "../core/json.ts";
@@ -8,6 +8,7 @@ import { decodeJsonText, positionAt, tryToParseJson } from "../core/json_text.ts
 import { quotable } from "../core/printable.ts";
 import { shellQuote } from "../core/shell_quote.ts";
 import { syntaxDiagnostic } from "../core/syntax_diagnostic.ts";
+import { nearest } from "../spec/names.ts";
 import type { Host } from "./host.ts";
 import { MAX_DOCUMENT_BYTES } from "./read_beside.ts";
 
@@ -47,9 +48,30 @@ function downloadHint(url: string): string {
 function pathHint(host: Host, cwd: string, path: string): string | null {
   if (path === "-" || path === "") return null;
   if (host.exists(`${resolveIn(cwd, path)}/.`)) return "Name a file in that folder";
-  if (cwd === host.cwd || !host.exists(resolveIn(host.cwd, path))) return null;
+  if (cwd === host.cwd || !host.exists(resolveIn(host.cwd, path))) {
+    return similarFiles(host, resolveIn(cwd, path), path);
+  }
   const fromThere = shellQuote(relative(cwd, resolveIn(host.cwd, path)));
   return `Paths are relative to the folder of -C: type ${fromThere}`;
+}
+
+/** Maximum number of names in a folder that are compared with a missing file's. */
+const MAX_COMPARED = 1000;
+/** Maximum number of files that a hint names. */
+const MAX_NAMED = 3;
+
+/** Returns the hint that names files beside a missing one; `null` if none is similar. */
+function similarFiles(host: Host, missing: string, typed: string): string | null {
+  if (host.exists(missing)) return null;
+  const names = host.names(dirname(missing), MAX_COMPARED).filter((each) => !each.startsWith("."));
+  const before = typed.slice(0, typed.length - basename(typed).length);
+  const near = nearest(basename(missing), names);
+  if (near !== null) return `Did you mean '${quotable(before + near)}'?`;
+  const ending = extname(missing);
+  const alike = ending === "" ? [] : names.filter((each) => extname(each) === ending).toSorted();
+  if (alike.length === 0) return null;
+  const shown = alike.slice(0, MAX_NAMED).map((each) => quotable(before + each)).join(", ");
+  return `There are: ${shown}${alike.length > MAX_NAMED ? ", ..." : ""}`;
 }
 
 /** Returns the name of an input file for messages. */
@@ -81,8 +103,13 @@ export async function readJsonOption(
     const shown = quotable(value, 60);
     const reason = `not JSON at ${line}:${column}: ${parsed.reason}; and no such file`;
     const isWord = /^[\p{L}\d][\p{L}\d ._!?-]*$/u.test(value);
-    const hint = isWord ? { hint: `For a text, type quotes, too: '"${quotable(value, 60)}"'` } : {};
-    return error(`${option}-invalid`, `Invalid --${option} '${shown}' (${reason}).`, hint);
+    const hint = value.endsWith(".json")
+      ? similarFiles(host, resolveIn(cwd, value), value)
+      : isWord
+      ? `For a text, type quotes, too: '"${quotable(value, 60)}"'`
+      : null;
+    const details = hint === null ? {} : { hint };
+    return error(`${option}-invalid`, `Invalid --${option} '${shown}' (${reason}).`, details);
   }
   const file = await readJsonFile(host, cwd, value);
   if (file.kind === "problem") return file.diagnostic;

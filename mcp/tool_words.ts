@@ -38,6 +38,7 @@ const ARGUMENTS = new Map([
   ["mock", "mock"],
   ["path", "path"],
   ["prune", "prune: true"],
+  ["replace", "replace"],
   ["restore", "restore"],
   ["status", "status"],
   ["type", "type"],

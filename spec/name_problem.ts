@@ -73,8 +73,12 @@ export function similarName(name: string): string | null {
  */
 export function newNameHint(name: string, withPath: (path: string) => string): string | null {
   const similar = similarName(name);
-  if (similar === null) return null;
+  if (similar === null) return /^\d\w*$/.test(name) ? digitHint(name, withPath) : null;
   const path = `/${name.replace(/^\//, "")}`;
   const isPath = path !== `/${similar}` && /^(?:\/[\w.~-]+)+$/.test(path);
   return `Name it '${similar}'${isPath ? `, with ${withPath(path)}` : ""}`;
+}
+
+function digitHint(name: string, withPath: (path: string) => string): string {
+  return `Begin the name with a letter, and give the path: ${withPath(`/${name}`)}`;
 }

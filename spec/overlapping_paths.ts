@@ -22,8 +22,13 @@ export interface PlacedPath {
 /**
  * Finds endpoints with the same method and path, and paths that differ only in the names or types of
  * their parameters.
+ *
+ * @param hintOfSame The hint for endpoints with the same method and path.
  */
-export function overlappingPaths(paths: readonly PlacedPath[]): readonly Problem[] {
+export function overlappingPaths(
+  paths: readonly PlacedPath[],
+  hintOfSame = "Give one of them another 'path'",
+): readonly Problem[] {
   const problems: Problem[] = [];
   const seen = new Map<string, PlacedPath>();
   const owners = new Map<string, PlacedPath>();
@@ -50,7 +55,7 @@ export function overlappingPaths(paths: readonly PlacedPath[]): readonly Problem
       if (other === undefined) owners.set(key, placed);
       if (other === undefined || other === placed || !isNamed && !other.isNamed) continue;
       const message = `${method} ${path} is in ${other.words} and in ${words}.`;
-      report(message, "Give one of them another 'path'");
+      report(message, hintOfSame);
     }
   }
   return problems;

@@ -123,7 +123,9 @@ function overlapsOf(
   present: readonly PlacedPath[],
 ): readonly Diagnostic[] {
   const placed = [...present, ...added.map((each) => placedPath(each, ADDED))];
-  return overlappingPaths(placed).filter(({ at }) => at === ADDED).map(
+  return overlappingPaths(placed, "Choose another path with --path").filter(({ at }) =>
+    at === ADDED
+  ).map(
     ({ code, message, hint }) => error(code, message, hint === undefined ? {} : { hint }),
   );
 }

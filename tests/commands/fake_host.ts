@@ -40,6 +40,7 @@ export async function runOnFakeHost(
     readStdin: () => NEVER,
     writeOutput: () => NEVER,
     exists: () => true,
+    names: () => [],
     realPath: (path) => path,
     repositoryTop: () => null,
     workspace: () => createMemoryWorkspace(),

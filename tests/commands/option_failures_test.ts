@@ -66,6 +66,23 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     stderr:
       "Error: Invalid --mock '{id: 1}' (not JSON at 1:2: expected a key in quotes, found 'i'; and no such file).\n",
   },
+  {
+    behaviour: "finds the file that a mock was probably meant to be in",
+    files: { "shop/sale.json": "[]" },
+    args: ["generate", "subroute", "products", "sale", "--mock", "sael.json"],
+    code: 1,
+    ids: ["mock-invalid"],
+    stderr: "Error: Invalid --mock 'sael.json' (not JSON at 1:1: expected a value, found 's'; " +
+      "and no such file).\nHint: Did you mean 'sale.json'?\n",
+  },
+  {
+    behaviour: "names the option for a path that another route has",
+    args: ["generate", "route", "sales", "--path", "/orders"],
+    code: 1,
+    ids: ["spec-path"],
+    stderr: "Error: GET /orders is in route 'orders' and in route 'sales'.\n" +
+      "Hint: Choose another path with --path\n",
+  },
   ...([
     ["route user-list", "'user_list', with --path /user-list"],
     ["route users/list", "'users_list', with --path /users/list"],

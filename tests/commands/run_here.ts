@@ -1,6 +1,6 @@
 /** Runs the command line in the test's process. */
 
-import { exists, readFile, readRegularFile, realPath } from "../../commands/disk_host.ts";
+import { exists, names, readFile, readRegularFile, realPath } from "../../commands/disk_host.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { writeOutput } from "../../workspace/output_file.ts";
 import { repositoryTop } from "../../workspace/repository_top.ts";
@@ -57,6 +57,7 @@ function onDisk(cwd: string, env: Readonly<Record<string, string>>): FakeHostOpt
     readRegularFile,
     writeOutput,
     exists,
+    names,
     realPath,
     repositoryTop,
     workspace: createDiskWorkspace,

@@ -140,7 +140,16 @@ Hint: The spec is empty. Write {"routes": {"pets": {"type": "GET"}}}
     args: ["generate", "api", "new", "--json", "missing.json"],
     code: 1,
     ids: ["file-unreadable"],
-    stderr: "Error: Cannot read 'missing.json' (No such file or directory).\n",
+    stderr: "Error: Cannot read 'missing.json' (No such file or directory).\n" +
+      "Hint: There are: broken.json, minimal.json, shop.json, ...\n",
+  },
+  {
+    behaviour: "finds the spec that was probably meant",
+    args: ["validate", "shop.jsn"],
+    code: 1,
+    ids: ["file-unreadable"],
+    stderr: "Error: Cannot read 'shop.jsn' (No such file or directory).\n" +
+      "Hint: Did you mean 'shop.json'?\n",
   },
   {
     behaviour: "reports an empty path of a spec",

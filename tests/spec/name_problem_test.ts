@@ -11,7 +11,7 @@ const HINTS: Readonly<Record<string, string | null>> = {
   "B\u00fccher": "Name it 'Bucher'",
   "stra\u00dfe": null,
   "\u65e5\u672c": null,
-  "1a": null,
+  "1a": "Begin the name with a letter, and give the path: path /1a",
   "": null,
   "-x": null,
   "../../x": null,

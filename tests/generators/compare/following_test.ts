@@ -349,14 +349,18 @@ for (
     [
       '{"cart": service().get()})',
       "edited",
-      "demo/ROUTE:24 is your code; the spec's new mock is not used",
+      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace uses it",
     ],
     [
       "service().get_all())",
       "edited",
-      "demo/ROUTE:24 is your code; the spec's new mock is not used",
+      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace uses it",
     ],
-    ['{"name": "Tea"})', "edited", "demo/ROUTE:24 is your code; the spec's new mock is not used"],
+    [
+      '{"name": "Tea"})',
+      "edited",
+      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace uses it",
+    ],
   ] as const
 ) {
   Deno.test(`generateApi() with another mock below an edited handler that answers ${call}: ${state}`, async () => {

@@ -65,6 +65,7 @@ async function printed(args: readonly string[]): Promise<string> {
     readStdin: () => NEVER,
     writeOutput: () => NEVER,
     exists: () => true,
+    names: () => [],
     realPath: (path) => path,
     repositoryTop: () => null,
     workspace() {
