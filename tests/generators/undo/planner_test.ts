@@ -356,3 +356,22 @@ async function edit(
   }
   await replaceFiles(workspace, files);
 }
+
+Deno.test("redo() repeats a rename that left words in an edited test, and names them", async () => {
+  const workspace = await shop();
+  equal((await generateSubroute(workspace, "products", "sale")).status, "applied");
+  const test = "tests/test_products_route.py";
+  const text = workspace.files().get(projectPath(test)) ?? "";
+  const edited = text.replaceAll('"/products', '"/v1/products');
+  await edit(workspace, { [test]: () => "", "tests/test_mine.py": () => edited });
+  equal((await renameSubroute(workspace, "products", "sale", "offers")).status, "applied");
+  const renamed = workspace.files();
+  equal((await undo(workspace)).status, "applied");
+  const { status, diagnostics } = await redo(workspace);
+  deepEqual([status, diagnostics.map(({ severity, code }) => `${severity} ${code}`)], [
+    "applied",
+    ["warning definition-used"],
+  ]);
+  match(diagnostics[0]?.message ?? "", /tests\/test_mine\.py:\d+/);
+  deepEqual(workspace.files().get(projectPath(SERVICE)), renamed.get(projectPath(SERVICE)));
+});
