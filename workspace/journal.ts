@@ -14,6 +14,12 @@ const NOT_OURS = "Not a journal of this project; look for old files in .layerwri
 /** Version of the journal's format and of its hashes. */
 const VERSION = 3;
 
+/**
+ * Maximum bytes of a journal, because one that came with a stranger's files could fill the memory. The journal
+ * of a change of 50,000 files has a tenth of this.
+ */
+const MAX_BYTES = 64 * 1024 * 1024;
+
 /** One file of a change. The names of the staged files contain the file's index in the journal. */
 export interface JournalFile {
   readonly kind: Change["kind"];
@@ -85,7 +91,7 @@ function stageId({ stage }: StatePaths): StageId | null {
 export function readJournal(paths: StatePaths): Journal | null {
   const info = ownInfo(paths.journal, "isFile");
   if (info === null) return null;
-  const content = readSameFile(paths.journal, info);
+  const content = info.size > MAX_BYTES ? null : readSameFile(paths.journal, info);
   if (content === null) throw new WorkspaceError("unreadable", JOURNAL, NOT_OURS);
   try {
     return parseJournal(JSON.parse(new TextDecoder().decode(content)), stageId(paths));

@@ -274,6 +274,17 @@ for (
     }));
 }
 
+Deno.test("exclusively refuses a journal that is too long, without reading it", () =>
+  inTemporaryFolder(async (folder) => {
+    const state = join(makeProject(folder), ".layerwright");
+    plantJournal(state, (stage) => ({ version: 3, stage, folders: [], removed: [], files: [] }));
+    Deno.writeFileSync(join(state, "journal"), new Uint8Array(2 ** 26).fill(0x20), {
+      append: true,
+    });
+    const work = createDiskWorkspace(join(state, "..")).exclusively(() => Promise.resolve());
+    await rejects(work, { name: "WorkspaceError", kind: "unreadable" });
+  }));
+
 Deno.test("exclusively explains what to do about another project's journal", () =>
   inTemporaryFolder(async (folder) => {
     const root = makeProject(folder);
