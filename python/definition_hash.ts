@@ -3,10 +3,6 @@
 import { formHash } from "./normal_form.ts";
 import type { GeneratedForms } from "./definition_parts.ts";
 
-/** The pattern of a hash: of a whole text, or of a definition's head, body and members. */
-export const DEFINITION_HASH =
-  /^(?:[0-9a-f]{12}|[0-9a-f]{16}(?:,[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*=[0-9a-f]{8})*)$/;
-
 /** Number of hexadecimal digits of the hash of one part. */
 const PART_DIGITS = 8;
 

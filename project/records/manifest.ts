@@ -3,7 +3,7 @@
  * whole. Each route has a record of its own: see `route_record.ts`.
  */
 
-import { DEFINITION_HASH } from "../../python/definition_hash.ts";
+import { DEFINITION_HASH } from "../../python/hash_pattern.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { VERSION } from "../../core/version.ts";
 

@@ -6,7 +6,7 @@
  * moves, but keeps its lines. `.layerwright/routes/<route>.names` beside it says how to read them.
  */
 
-import { DEFINITION_HASH } from "../../python/definition_hash.ts";
+import { DEFINITION_HASH } from "../../python/hash_pattern.ts";
 import { classStem, routeClasses } from "../layout/layers.ts";
 import { blueprintVariable, fileNameOf, urlPrefix } from "../layout/layout.ts";
 import {

@@ -14,7 +14,7 @@
  * prefix changed.
  */
 
-import { DEFINITION_HASH } from "../../python/definition_hash.ts";
+import { DEFINITION_HASH } from "../../python/hash_pattern.ts";
 import { LAYER_NAMES, type LayerName } from "../layout/layers.ts";
 import { isProjectPath, type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { fileNameOf, urlPrefix } from "../layout/layout.ts";
