@@ -57,32 +57,6 @@ Deno.test("change_project removes what generate_subroute added, byte for byte", 
     deepEqual(readProject(folder), before);
   }));
 
-/** Puts all code below the imports of a route into a function that returns the blueprint. */
-function wrapInFactory(folder: string): void {
-  const path = join(folder, "shop/api/routes/products_route.py");
-  const [head = "", code = ""] = Deno.readTextFileSync(path).split("products_bp = ");
-  const body = `products_bp = ${code}`.trimEnd().replaceAll(/^(?=.)/gm, "    ");
-  Deno.writeTextFileSync(
-    path,
-    `${head}def make():\n${body}\n\n    return products_bp\n\n\nproducts_bp = make()\n`,
-  );
-}
-
-Deno.test("change_project writes a change with known problems only if the caller allows them", () =>
-  inShop(async (app, folder) => {
-    wrapInFactory(folder);
-    const before = readProject(folder);
-    const { text, report } = await call(app, "change_project", SALE);
-    deepEqual([report.status, report.diagnostics?.[0]?.code], ["refused", "plan-contradicted"]);
-    match(text, /write it anyway with allow_problems: true$/m);
-    deepEqual(readProject(folder), before);
-    const allowed = await call(app, "change_project", { ...SALE, allow_problems: true });
-    deepEqual(
-      [allowed.report.status, allowed.report.diagnostics?.[0]?.severity],
-      ["applied", "warning"],
-    );
-  }));
-
 Deno.test("change_project removes one method of a subroute", () =>
   inShop(async (app) => {
     const sale = { project: "shop", route: "products", subroute: "sale" };
