@@ -282,12 +282,15 @@ function edited(
  * Renamed code that was edited since cannot get its name back by an undo.
  */
 function renamingInstead(kind: UndoInput["kind"], command: string): string | null {
+  // A history may come with a stranger's repository, and people copy commands to their shell.
+  if (!RENAMING.test(command)) return null;
   const words = command.split(" ");
-  if (words[0] !== "rename") return null;
   return kind === "redo"
     ? command
     : [...words.slice(0, -2), ...words.slice(-2).reverse()].join(" ");
 }
+
+const RENAMING = /^rename (?:route|subroute [\w-]+) [\w-]+ [\w-]+$/;
 
 function deletedLinks(
   kind: UndoInput["kind"],

@@ -1,6 +1,6 @@
-import { deepEqual, equal, rejects } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, rejects } from "node:assert/strict";
 import { join } from "node:path";
-import { generateRoute } from "../../mod.ts";
+import { generateApi, generateRoute, renameRoute, undo } from "../../mod.ts";
 import { createDiskWorkspace } from "../../workspace/disk_workspace.ts";
 import { changes } from "./changes.ts";
 import { run } from "./run.ts";
@@ -396,4 +396,30 @@ function plantJournal(state: string, forge: (stage: StageId) => unknown): void {
 
 function writeJournal(state: string, data: unknown): void {
   Deno.writeTextFileSync(join(state, "journal"), JSON.stringify(data) ?? "");
+}
+
+for (
+  const [command, isAdvised] of [["rename route a b", true], [
+    "rename route a b;id x",
+    false,
+  ]] as const
+) {
+  Deno.test(`undo advises a recorded command that people could copy: ${command}: ${isAdvised}`, async () => {
+    await inTemporaryFolder(async (folder) => {
+      const root = join(folder, "shop");
+      const workspace = createDiskWorkspace(root);
+      await generateApi(workspace, "shop", { routes: { a: { type: "GET" } } });
+      await renameRoute(workspace, "a", "b");
+      const [list, route] = [".layerwright/history/list", "api/routes/b_route.py"];
+      const change = (path: string, from: string, to: string) => {
+        const text = Deno.readTextFileSync(join(root, path));
+        Deno.writeTextFileSync(join(root, path), text.replace(from, to));
+      };
+      change(list, "rename route a b", command);
+      change(route, "def get()", "def get(x: int = 1)");
+      const { diagnostics: [first] } = await undo(createDiskWorkspace(root));
+      equal(first?.code, "conflict-edited");
+      (isAdvised ? match : doesNotMatch)(first?.hint ?? "", /'layerwright rename/);
+    });
+  });
 }
