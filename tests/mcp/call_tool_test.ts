@@ -163,6 +163,7 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     args: { project: "new", spec: { routes: {} } },
     status: "failed",
     code: "spec-routes-empty",
+    hint: /^Add a route, such as "pets"/,
   },
   {
     behaviour: "the spec is not JSON",
