@@ -23,7 +23,7 @@ import {
 import { endpointInput } from "../code/endpoint_input.ts";
 import { compareProject } from "../compare/compare_project.ts";
 import { hasCode } from "../compare/generated_definitions.ts";
-import { ruleOfHandler } from "../compare/handlers.ts";
+import { type Handler, ruleOfHandler } from "../compare/handlers.ts";
 import { InputsInCode } from "../compare/inputs_in_code.ts";
 
 /** A generated endpoint, with the input that it was generated from. */
@@ -54,9 +54,10 @@ export function presentRoute(
   const route = { name, path: recordedPrefix(name, record) };
   const recorded = record.endpoints.filter(hasCode);
   const inputs = new InputsInCode(project);
+  const handlerOf = recordedHandlers(project);
   const shown = recorded.map((each): PlacedEndpoint => {
     const method = parseMethod(each.method) ?? "GET";
-    const place = { method, subroute: each.subroute, ...placeOf(route, each, project) };
+    const place = { method, subroute: each.subroute, ...placeOf(route, each, project, handlerOf) };
     const { status = defaultStatus(method), mock = null, body, createdId } =
       inputs.of(route, each) ?? {};
     return {
@@ -91,15 +92,26 @@ function placeOf(
   route: NamedRoute,
   recorded: EndpointRecord,
   project: Project,
+  handlerOf: (recorded: EndpointRecord) => Handler | null,
 ): Pick<PlacedEndpoint, "path" | "prefix"> {
   const { path } = recorded;
   if (isPathBelow(path, route.path)) return { path: printedPath(path.slice(route.path.length)) };
-  const { cases } = compareProject({ project, wanted: null });
-  const handler = cases.find((each) => each.recorded === recorded)?.handler ?? null;
+  const handler = handlerOf(recorded);
   const rule = handler === null ? null : ruleOfHandler(handler, project.python);
   return rule !== null && path.endsWith(rule)
     ? { path: printedPath(rule), prefix: path.slice(0, path.length - rule.length) }
     : { path: printedPath(recordedRule(route.path, recorded)) };
+}
+
+/** Returns a function that finds the handlers of recorded endpoints. */
+function recordedHandlers(project: Project): (recorded: EndpointRecord) => Handler | null {
+  let handlers: ReadonlyMap<EndpointRecord | null, Handler | null> | undefined;
+  return (recorded) => {
+    handlers ??= new Map(
+      compareProject({ project, wanted: null }).cases.map((each) => [each.recorded, each.handler]),
+    );
+    return handlers.get(recorded) ?? null;
+  };
 }
 
 /** Returns endpoints with the input that the spec has for them, if any. */

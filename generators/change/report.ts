@@ -81,10 +81,11 @@ function reasonOf(
 /** Says which code of people stays. */
 export function keptNotes(
   { case: { edits } }: ChangedRoute,
-  { models, members = [], hasOwnAnswer = true, reason }: EndpointAction,
+  { models, members = [], hasOwnAnswer = true, reason, replaced }: EndpointAction,
 ): readonly Diagnostic[] {
   if (reason === "keep") return [kept("Your code stays as it is")];
-  if (models === undefined && reason !== "edited") return [];
+  const isWhole = reason === "asked" && replaced === undefined;
+  if (isWhole || models === undefined && reason !== "edited") return [];
   const code = edits.length === 0 ? [] : [`Your code in ${edits.join(" and ")}`];
   const uses = models === undefined || models.length === 0
     ? ""

@@ -334,13 +334,12 @@ function replacing(endpoint: Endpoint, record: EndpointRecord, facts: Facts): En
   const action = write("replace", "asked");
   if (isSame(endpoint, record, facts)) return action;
   const following = followingIn(facts, endpoint, record);
-  return following.as === "edited" && following.by !== undefined
-    ? {
-      ...action,
-      replaced: new Set(following.by.all.map(definitionKey)),
-      models: following.models,
-    }
-    : action;
+  if (following.as === "parts") return { ...action, models: following.models };
+  if (following.as !== "edited" || following.by === undefined) return action;
+  const { models, by: { all } } = following;
+  // The handler makes the location of a created item from what the methods below it return.
+  const isWhole = endpoint.created !== null && all.some(({ layer }) => layer === "route");
+  return isWhole ? action : { ...action, models, replaced: new Set(all.map(definitionKey)) };
 }
 
 /** Decides how an endpoint can follow the spec beside the edits of people. */

@@ -47,7 +47,7 @@ export class Handlers<Pair extends Paired> {
   readonly #free: ReadonlyMap<string, Set<Handler>>;
   readonly #found = new Map<Pair, Handler>();
   #rules: ReadonlySet<string> | undefined;
-  #ofRoute: ReadonlyMap<string, readonly Handler[]> | undefined;
+  #byRule: ReadonlyMap<string, readonly Handler[]> | undefined;
 
   /**
    * @param pairs All endpoints that may have a handler.
@@ -150,13 +150,34 @@ export class Handlers<Pair extends Paired> {
     const rule = recorded === null ? null : this.recorded.rule(route, recorded);
     if (recorded === null || rule === null) return undefined;
     const key = requestKey(recorded.method, rule);
-    this.#ofRoute ??= Map.groupBy(this.#all, (each) => each.route);
-    const [found, other] = (this.#ofRoute.get(route) ?? []).filter((each) =>
-      each.method === recorded.method && this.#isFree(each) &&
-      requestKey(each.method, ruleOfHandler(each, this.python) ?? "?") === key
-    );
+    this.#byRule ??= handlersByRule(this.#all, this.python);
+    const [found, other] = (this.#byRule.get(`${route} ${key}`) ?? [])
+      .filter((each) => this.#isFree(each));
     return other === undefined ? found : undefined;
   }
+}
+
+/** Groups handlers by their route, method and rule. Leaves out those whose rule is unknown. */
+function handlersByRule(
+  handlers: readonly Handler[],
+  files: Snapshot,
+): ReadonlyMap<string, readonly Handler[]> {
+  const found = [...Map.groupBy(handlers, ({ file }) => file)].flatMap(([file, own]) => {
+    const rules = new Map(
+      flaskModuleIn(files, projectPath(file)).endpoints.map(({ line, handler, rule }) =>
+        [`${line} ${handler}`, rule] as const
+      ),
+    );
+    return own.flatMap((each) => {
+      const rule = rules.get(`${each.line} ${each.handler}`) ?? null;
+      return rule === null ? [] : [{ each, key: `${each.route} ${requestKey(each.method, rule)}` }];
+    });
+  });
+  return new Map(
+    [...Map.groupBy(found, ({ key }) => key)].map((
+      [key, all],
+    ) => [key, all.map(({ each }) => each)]),
+  );
 }
 
 /** Returns the rules of the handlers in each route's module. */

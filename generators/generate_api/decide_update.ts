@@ -77,7 +77,7 @@ export function decideUpdate(update: ProjectUpdate): UpdateActions | Plan<ApiDat
 /** Returns the files that do not parse and that seem to have handlers that the run would write or remove. */
 function unreadablePaths(
   { cases }: ComparedProject,
-  { replace, restore }: Choices,
+  { keep, replace, restore }: Choices,
   prune: boolean,
 ): readonly ProjectPath[] {
   return cases.flatMap((each) => {
@@ -86,7 +86,8 @@ function unreadablePaths(
     const isWritten = wanted === null
       ? prune && recorded.origin === "spec"
       : restore.has(keyOf(wanted)) || replace.has(keyOf(wanted)) ||
-        !each.isKept && recorded.input !== null && recorded.input !== endpointInput(wanted);
+        !keep.has(keyOf(wanted)) && !each.isKept && recorded.input !== null &&
+          recorded.input !== endpointInput(wanted);
     const at = isWritten ? each.unreadable : null;
     return at === null ? [] : [projectPath(at.file)];
   });

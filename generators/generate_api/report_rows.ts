@@ -196,7 +196,7 @@ function leftRow(
     state: "edited",
     note: `${heldNote(after, heldBy, run)}; the spec's new ${
       changedParts(endpoint, run)
-    } is not used; --replace uses it`,
+    } is not used; --replace takes the spec's code`,
   };
 }
 

@@ -47,12 +47,20 @@ export function planUpdate(
   const { conflicts, replace } = decided.choices;
   // Code that got the spec's path by people's decision stays otherwise as it is.
   const asked = new Set(decided.conflicts.map((each) => each.case.wanted));
+  const followed = new Set(
+    decided.respecified.decisions.flatMap(({ as, case: { wanted } }) =>
+      as === "follow" && replace.has(keyOf(wanted)) ? [wanted] : []
+    ),
+  );
   const held = heldContracts(known, decided.routes)
-    .filter(({ wanted }) => !replace.has(keyOf(wanted)) && !asked.has(wanted));
+    .filter(({ wanted }) => !followed.has(wanted) && !asked.has(wanted));
   if (decided.conflicts.length > 0 || held.length > 0 && conflicts === "refuse") {
     return conflictRefusal(known, decided, conflicts === "refuse" ? held : []);
   }
   const actions = held.length === 0 ? decided : withHeld(known, decided, held, conflicts);
+  const still = conflicts !== "replace" ? [] : heldContracts(known, actions.routes)
+    .filter(({ wanted, heldBy }) => heldBy !== undefined && !followed.has(wanted));
+  if (still.length > 0) return conflictRefusal(known, decided, still);
   const divided = dividedModel(actions.routes);
   if (divided !== null) return refusedUpdate(known, divided);
   const { isFirstBody } = actions;

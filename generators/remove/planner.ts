@@ -14,7 +14,7 @@ import {
   RECORDS_FOLDER,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
+import { comparablePath, printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import { compareProject } from "../compare/compare_project.ts";
 import type { Handler } from "../compare/handlers.ts";
 import { withoutUnusedMocksPackage } from "../edits/mocks_package.ts";
@@ -107,13 +107,17 @@ function planRemove(input: RemoveInput, project: Project): Plan<RemovedData> {
  * functions in a function that creates the blueprint.
  */
 function ownHandlers(
-  { endpoints, definitions }: OwnedEndpoints,
+  { route, endpoints, definitions }: OwnedEndpoints,
   project: Project,
 ): readonly Handler[] {
   const generated = new Set(definitions.map(({ path, name }) => `${path} ${name}`));
   return compareProject({ project, wanted: null }).cases.flatMap(({ recorded, handler }) => {
     const isNamed = recorded !== null && endpoints.includes(recorded) && handler !== null;
-    return isNamed && !generated.has(`${handler.file} ${handler.handler}`) ? [handler] : [];
+    // A function of another route may only have the name.
+    const isOwn = isNamed && (handler.route === route ||
+      requestKey(handler.method, handler.path ?? "?") ===
+        requestKey(recorded.method, recorded.path));
+    return isOwn && !generated.has(`${handler.file} ${handler.handler}`) ? [handler] : [];
   });
 }
 

@@ -131,7 +131,9 @@ export function generateApiWith(
     );
   // Another command may have made the endpoint, with another body.
   const isRecordedAs = ({ after }: ChangedEndpoint) =>
-    recorded.some(({ method, path }) => `${method} ${printedPath(path)}` === keyOf(after));
+    recorded.some(({ method, path, origin }) =>
+      origin !== "spec" && `${method} ${printedPath(path)}` === keyOf(after)
+    );
   const isMoved = earlier.length > 0 ||
     changed.some(({ before, after }) => before !== null && keyOf(before) !== keyOf(after));
   // After the records were lost, code from an earlier spec counts as hand-written.

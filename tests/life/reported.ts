@@ -156,9 +156,9 @@ export const tellsEveryChange: Guarantee = (step) => {
   const removed = [...recordedRoutes(before.project)].flatMap(([route, record]) =>
     record.removed.map((each) => ({ ...each, route }))
   );
-  // What people removed stays removed if only its path changes.
+  // What people removed stays removed if it moves with its route.
   const isRemoved = ({ route, subroute, type }: NamedEndpoint) =>
-    isMove &&
+    /(?:changed prefix|renamed (?:route|subroute)):/.test(command.words) &&
     removed.some((each) =>
       each.route === route && each.subroute === subroute && each.method === type
     );

@@ -291,6 +291,13 @@ for (const changed of ["POST", "PUT"] as const) {
     const kept = await regenerate(before, both({ color: 1 }), { keepEdited: true });
     deepEqual(differences(before, kept.files), []);
     equal((await regenerate(kept.files, both({ color: 1 }))).report.status, "unchanged");
+    for (const choice of [{ replace: [`${changed} /carts`] }, { force: true }]) {
+      const replaced = await regenerate(before, both({ color: 1 }), choice);
+      // The later endpoint gets a model of its own, but the earlier one owns the shared model.
+      equal(replaced.report.status, changed === "PUT" ? "applied" : "refused");
+      const model = replaced.files[MODEL]?.match(/class CartsBody\(.*\n(?: .*\n)+/)?.[0];
+      ok(model !== undefined && before[MODEL]?.includes(model));
+    }
   });
 }
 
@@ -349,17 +356,17 @@ for (
     [
       '{"cart": service().get()})',
       "edited",
-      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace uses it",
+      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace takes the spec's code",
     ],
     [
       "service().get_all())",
       "edited",
-      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace uses it",
+      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace takes the spec's code",
     ],
     [
       '{"name": "Tea"})',
       "edited",
-      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace uses it",
+      "demo/ROUTE:24 is your code; the spec's new mock is not used; --replace takes the spec's code",
     ],
   ] as const
 ) {
@@ -593,4 +600,20 @@ Deno.test("generateApi() leaves a class that answers as it is, even if people as
   const note = `the class Carts in ${ROUTE}:19 answers; change it there`;
   deepEqual(states.slice(0, 1).map((each) => each["note"]), [note]);
   deepEqual(differences(before, after), []);
+});
+
+Deno.test("generateApi() replaces the method that makes the id of a location with its handler", async () => {
+  const carts = (subroutes: object) =>
+    ({ routes: { carts: { type: "POST", mock: { id: 1 }, subroutes } } }) as ApiSpecInput;
+  const [SERVICE, ROUTE] = ["api/services/carts_service.py", "api/routes/carts_route.py"];
+  const edit = edits(
+    replace(SERVICE, 'return {"id": 1}', 'return {"number": 1}'),
+    replace(ROUTE, "    return jsonify(", "    print()\n    return jsonify("),
+  );
+  const before = edit(await generate(carts({})));
+  const next = carts({ item: { path: "/{id:int}", type: "GET" } });
+  const { report, files } = await regenerate(before, next, { replace: [KEY] });
+  equal(report.status, "applied");
+  ok(files[ROUTE]?.includes('created["id"]'));
+  ok(files[SERVICE]?.includes('return {"id": 1}'));
 });
