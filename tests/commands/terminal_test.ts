@@ -283,7 +283,7 @@ Deno.test("status keeps a rule with a line break in one row", async () => {
     const { stdout } = await runHere(["status", "--all"], { cwd: join(folder, "shop") });
     match(
       stdout,
-      /^ {2}beside +GET {5}\/a\\u001b\[2J\\u202e\\n\/b +api\/routes\/products_route\.py:5$/m,
+      /^ {2}unreadable +GET {5}\/a\\u001b\[2J\\u202e\\n\/b +api\/routes\/products_route\.py:9 does not parse$/m,
     );
   });
 });
