@@ -44,6 +44,8 @@ export interface ChangedRoute {
   readonly case: EndpointCase;
   /** The endpoints whose whole input is known. */
   readonly exact: ReadonlySet<Endpoint>;
+  /** Reads what the project's endpoints answer. */
+  readonly inputs: InputsInCode;
 }
 
 /**
@@ -74,7 +76,8 @@ export function changedRoute(
   const endpoint = endpoints.find((each) => keyOf(each) === key);
   const found = endpoint === undefined ? undefined : wantedCases(compared).get(endpoint);
   if (endpoint === undefined || found === undefined) return null;
-  const facts = { name: route.name, record, code, project, records, compared, exact };
+  const inputs = new InputsInCode(project);
+  const facts = { name: route.name, record, code, project, records, compared, exact, inputs };
   return { ...facts, endpoint, case: found };
 }
 
@@ -111,7 +114,7 @@ export interface DecidedChange {
  * @param choice What to do with the endpoint; by default, what `generate api` does.
  */
 export function decideChange(route: ChangedRoute, choice?: "keep" | "replace"): DecidedChange {
-  const { name, code, record, project, compared, endpoint, exact } = route;
+  const { name, code, record, project, compared, endpoint, exact, inputs } = route;
   const choices: Choices = choice === undefined
     ? NO_CHOICES
     : { ...NO_CHOICES, [choice]: new Set([keyOf(endpoint)]) };
@@ -122,7 +125,6 @@ export function decideChange(route: ChangedRoute, choice?: "keep" | "replace"): 
     ]),
   );
   const { homes, files: snapshot } = project;
-  const inputs = new InputsInCode(project);
   const facts = { name, code, record, homes, inputs, choices, snapshot, cases };
   const decided = decideRoute({ ...facts, losesEndpoints: false });
   return { route, decided, action: decided.actions.get(endpoint) ?? leave("same") };

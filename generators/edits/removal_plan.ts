@@ -1,6 +1,7 @@
 /** Plans the removal of endpoints: removes their generated code, except what other code uses. */
 
 import type { Snapshot } from "../../core/change_set.ts";
+import { MAX_PLACES, placeLines } from "../plans/place_lines.ts";
 import { type Diagnostic, error, info } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { DefinitionUse } from "../../project/semantics/uses.ts";
@@ -127,13 +128,12 @@ function codeOfYours(
   const shown = rows.slice(0, MAX_PLACES);
   const width = (column: 0 | 1) => Math.max(...shown.map((row) => row[column].length));
   const [places, names] = [width(0), width(1)];
-  const lines = shown.map(([place, name, why]) =>
-    `\n  ${place.padEnd(places)}  ${name.padEnd(names)}  ${why}`
+  const lines = rows.map(([place, name, why]) =>
+    `${place.padEnd(places)}  ${name.padEnd(names)}  ${why}`
   );
-  const more = rows.length > MAX_PLACES ? `\n  and ${rows.length - MAX_PLACES} more` : "";
   const subject = what.charAt(0).toUpperCase() + what.slice(1);
   const message = `${subject} has code of yours. Nothing was removed.`;
-  return error("conflict-edited", message + lines.join("") + more, {
+  return error("conflict-edited", message + placeLines(lines), {
     hint:
       "--keep-edited removes the rest and keeps these. --force removes edited code, too: a copy " +
       "goes to .layerwright/backup, and code that is used elsewhere stays",
@@ -151,18 +151,14 @@ function isUsedHandler({ definition, uses }: KeptDefinition<OwnedDefinition>): b
   return definition.isHandler && definition.stays !== true && uses.length > 0;
 }
 
-const MAX_PLACES = 20;
-
 function handlersUsed(
   { what }: RemovalTarget,
   used: readonly KeptDefinition<OwnedDefinition>[],
 ): Diagnostic {
   const names = used.map(({ definition }) => `'${definition.name}'`).join(", ");
   const places = used.flatMap((each) => each.uses).map(placeOf);
-  const shown = places.slice(0, MAX_PLACES).map((place) => `\n  ${place}`).join("");
-  const more = places.length > MAX_PLACES ? `\n  and ${places.length - MAX_PLACES} more` : "";
   const message = `Cannot remove ${what}: other code uses ${names}; nothing was written.`;
-  return error("definition-used", message + shown + more, {
+  return error("definition-used", message + placeLines(places), {
     hint: "Change that code first",
   });
 }

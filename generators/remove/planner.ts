@@ -36,6 +36,7 @@ import {
   type RemovedData,
 } from "../edits/removal_plan.ts";
 import { notGenerated } from "../plans/route_missing.ts";
+import { placeLines } from "../plans/place_lines.ts";
 import { unreadableHandlers } from "../plans/unreadable.ts";
 import { unrecorded } from "../plans/unrecorded.ts";
 
@@ -110,9 +111,10 @@ function ownHandlers(
   { route, endpoints, definitions }: OwnedEndpoints,
   project: Project,
 ): readonly Handler[] {
+  const named = new Set<EndpointRecord | null>(endpoints);
   const generated = new Set(definitions.map(({ path, name }) => `${path} ${name}`));
   return compareProject({ project, wanted: null }).cases.flatMap(({ recorded, handler }) => {
-    const isNamed = recorded !== null && endpoints.includes(recorded) && handler !== null;
+    const isNamed = recorded !== null && named.has(recorded) && handler !== null;
     // A function of another route may only have the name.
     const isOwn = isNamed && (handler.route === route ||
       requestKey(handler.method, handler.path ?? "?") ===
@@ -121,17 +123,14 @@ function ownHandlers(
   });
 }
 
-const MAX_PLACES = 20;
-
 /** Returns the error for endpoints that code of people serves, which a removal would leave behind. */
 function ownCode(what: string, handlers: readonly Handler[]): Diagnostic {
-  const rows = handlers.slice(0, MAX_PLACES).map(({ file, line, method, path, handler }) =>
-    `\n  ${file}:${line}  ${method} ${printedPath(path ?? "?")}  ${handler}`
+  const rows = handlers.map(({ file, line, method, path, handler }) =>
+    `${file}:${line}  ${method} ${printedPath(path ?? "?")}  ${handler}`
   );
-  const more = handlers.length > MAX_PLACES ? `\n  and ${handlers.length - MAX_PLACES} more` : "";
   const subject = what.charAt(0).toUpperCase() + what.slice(1);
   const message = `${subject} is served by code of yours. Nothing was removed.`;
-  return error("conflict-edited", message + rows.join("") + more, {
+  return error("conflict-edited", message + placeLines(rows), {
     hint: "Delete that code first. --keep-edited keeps it and removes the rest",
   });
 }

@@ -1,6 +1,7 @@
 /** The report of a renaming. */
 
 import type { Change } from "../../core/change_set.ts";
+import { placeLines } from "../plans/place_lines.ts";
 import { type Diagnostic, error, info, warning } from "../../core/diagnostic.ts";
 import { counted } from "../../core/report.ts";
 import { urlPrefix } from "../../project/layout/layout.ts";
@@ -79,14 +80,12 @@ export function leftNotes(
   return [...notes, warning("rename-left", message)];
 }
 
-const MAX_PLACES = 20;
-
 function listed(places: readonly NamedPlace[]): string {
-  const lines = places.slice(0, MAX_PLACES).map(({ path, line, what }) =>
-    `\n  ${path}${line === undefined ? "" : `:${line}`}${what === undefined ? "" : `  ${what}`}`
+  return placeLines(
+    places.map(({ path, line, what }) =>
+      `${path}${line === undefined ? "" : `:${line}`}${what === undefined ? "" : `  ${what}`}`
+    ),
   );
-  const more = places.length - MAX_PLACES;
-  return lines.join("") + (more > 0 ? `\n  and ${more} more` : "");
 }
 
 function phrase({ route, subroute, to }: NewName): string {

@@ -1,6 +1,7 @@
 /** Plans to undo a change set, or to redo one that was undone. */
 
 import type { Change } from "../../core/change_set.ts";
+import { placeLines } from "../plans/place_lines.ts";
 import { type Diagnostic, error, warning } from "../../core/diagnostic.ts";
 import {
   type ChangeRecord,
@@ -297,10 +298,10 @@ function deletedLinks(
   { command }: HistoryEntry,
   links: readonly ReversedFile[],
 ): Diagnostic {
-  const places = links.map(({ path, version }) => `\n  ${path} -> ${shown(version?.link ?? "")}`);
+  const places = links.map(({ path, version }) => `${path} -> ${shown(version?.link ?? "")}`);
   const what = links.length === 1 ? "a link" : "links";
   const message = `Cannot ${kind} ${quoted(command)}: it deleted ${what}; nothing was written.`;
-  return error("history-link", message + firstOf(places), {
+  return error("history-link", message + placeLines(places), {
     hint: `Create ${what} again with ln -s, then ${kind} the rest`,
   });
 }
@@ -308,13 +309,6 @@ function deletedLinks(
 /** The target of a link comes from the history, so its length and its characters are not known. */
 function shown(target: string): string {
   return quotable(printable(target));
-}
-
-const MAX_PLACES = 20;
-
-function firstOf(places: readonly string[]): string {
-  const more = places.length > MAX_PLACES ? `\n  and ${places.length - MAX_PLACES} more` : "";
-  return places.slice(0, MAX_PLACES).join("") + more;
 }
 
 function hasSureUse({ uses }: UsedDefinition): boolean {
@@ -326,7 +320,7 @@ function namesOf(used: readonly UsedDefinition[]): string {
 }
 
 function placesOf(used: readonly UsedDefinition[]): string {
-  return firstOf(used.flatMap(({ uses }) => uses.map(({ path, line }) => `\n  ${path}:${line}`)));
+  return placeLines(used.flatMap(({ uses }) => uses.map(({ path, line }) => `${path}:${line}`)));
 }
 
 /** Returns the warning about code that may use definitions that a redo removes. */
