@@ -13,6 +13,7 @@ import {
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { hasPerRequest } from "../code/per_request.ts";
+import type { RouteCode } from "../code/route_files.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import { unreadableHandlers } from "../plans/unreadable.ts";
@@ -34,7 +35,7 @@ import {
   renameTaken,
   renameUnclear,
 } from "./renamed_report.ts";
-import { type NewName, newNames, type RenamedRoute, renamedRoute } from "./renamed_route.ts";
+import { type NewName, newNames, renamedRoute } from "./renamed_route.ts";
 
 /**
  * Plans the renaming of generated code. The new name must be valid, and nothing in the records may
@@ -191,11 +192,14 @@ function recordAfter(
   { symbols, paths, stayed }: FilesAfter,
 ): RouteRecord {
   const own = new Map(definitions.map((each) => [each.key, each]));
-  const generated = generatedHashes(route, names);
-  const hashOf = ({ layer, name }: DefinitionRecord) => {
+  const generated = generatedHashes(route.after, names);
+  const before = generatedHashes(route.before);
+  const hashOf = ({ layer, name, hash }: DefinitionRecord) => {
     const key = definitionKey({ layer, name });
     const found = own.get(key);
-    if (found === undefined || found.isEdited) return null;
+    if (found === undefined || found.isEdited) {
+      return before.get(key) === hash ? generated.get(key) ?? null : null;
+    }
     if (found.isRenamed) return generated.get(key) ?? null;
     return symbols.in(paths.get(found.path) ?? found.path).get(found.to)?.symbol.hash ?? null;
   };
@@ -214,14 +218,18 @@ function recordAfter(
   };
 }
 
-/** Returns the hashes of the definitions that are generated for the new name, by their old keys. */
+/**
+ * Returns the hashes of generated definitions, by their old keys.
+ *
+ * @param names The new names of the definitions, by their old keys.
+ */
 function generatedHashes(
-  { after }: RenamedRoute,
-  names: ReadonlyMap<string, string>,
+  code: RouteCode,
+  names: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, string> {
   const old = new Map([...names].map(([key, name]) => [`${key.split(" ", 1)[0]} ${name}`, key]));
   return new Map(
-    recordedDefinitions(after).map(({ layer, name, hash }) => {
+    recordedDefinitions(code).map(({ layer, name, hash }) => {
       const key = definitionKey({ layer, name });
       return [old.get(key) ?? key, hash];
     }),
