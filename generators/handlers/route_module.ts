@@ -47,7 +47,9 @@ export function readRouteModule(
   const blueprint = chooseBlueprint(module, variables, home);
   if (blueprint === null) return noBlueprint(path, route, variables);
   const own = flask.aliases.get(blueprint) ?? blueprint;
-  const others = new Set(variables.filter((name) => name !== own));
+  const others = new Set(
+    variables.map((name) => flask.aliases.get(name) ?? name).filter((name) => name !== own),
+  );
   const companions = companionPaths(path, text).flatMap((path) => {
     const found = snapshot.get(path);
     return found === undefined ? [] : [{ path, text: found, flask: readFlaskModule(found) }];
@@ -100,9 +102,16 @@ function chooseBlueprint(
   return variables.length === 1 ? variables[0] ?? null : null;
 }
 
-function topLevelBlueprints(module: PythonModule, { blueprints }: FlaskModule): string[] {
-  const bound = new Set(bindings(module).map(({ name }) => name));
-  return [...new Set(blueprints.map(({ variable }) => variable))].filter((name) => bound.has(name));
+/** Returns the variables of a module that hold blueprints, also of those that a function creates. */
+function topLevelBlueprints(
+  module: PythonModule,
+  { blueprints, aliases }: FlaskModule,
+): string[] {
+  const bound = bindings(module).map(({ name }) => name);
+  const names = blueprints.flatMap(({ variable }) =>
+    bound.includes(variable) ? variable : bound.find((name) => aliases.get(name) === variable) ?? []
+  );
+  return [...new Set(names)];
 }
 
 function noBlueprint(path: string, route: string, variables: readonly string[]): Diagnostic {

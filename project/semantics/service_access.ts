@@ -6,6 +6,7 @@ import { lineIndexAt } from "../../python/find_line.ts";
 import { operandStart } from "../../python/operand.ts";
 import { parameters } from "../../python/parameters.ts";
 import { positionAt } from "../../python/position.ts";
+import type { Definition } from "../../python/outline.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { readAssignment } from "../routing/flask_scope.ts";
@@ -214,7 +215,7 @@ function madeInstance({ module: { source, lines }, service, bound }: Reader): st
 
 /** Returns a call to a module-level function that returns an instance of the service. */
 function makingFunction({ module, service }: Reader): string | null {
-  const { source, lines, physical } = module;
+  const { lines, physical } = module;
   const returns = new RegExp(
     `->\\s*["']?${service.className}\\b|\\breturn ${service.className}\\(`,
   );
@@ -222,7 +223,16 @@ function makingFunction({ module, service }: Reader): string | null {
     const isPlain = each.kind === "function" && each.decorators.length === 0 && !each.async &&
       positionAt(physical.starts, lines[each.header]?.start ?? 0).column === 1;
     return isPlain && !parameters(module, each).some(({ isRequired }) => isRequired) &&
-      returns.test(source.slice(lines[each.header]?.start, lines[each.last]?.end));
+      returns.test(ownText(module, each));
   });
   return found === undefined ? null : `${found.name}()`;
+}
+
+/** Returns the code of a function without the functions and classes in it, which return for themselves. */
+function ownText({ source, lines }: PythonModule, { header, last, children }: Definition): string {
+  const ends = [...children.map((each) => each.decorators[0] ?? each.header), last + 1];
+  return ends.map((end, index) => {
+    const start = index === 0 ? header : (children[index - 1]?.last ?? header) + 1;
+    return source.slice(lines[start]?.start, lines[end - 1]?.end);
+  }).join("\n");
 }

@@ -4,6 +4,7 @@ import { deepEqual } from "node:assert/strict";
 import { withJudge } from "./judge.ts";
 import { ROWS_OF_CODE } from "./rows_of_code.ts";
 import { ROWS_OF_DECISIONS } from "./rows_of_decisions.ts";
+import { ROWS_OF_FACTORIES } from "./rows_of_factories.ts";
 import { ROWS_OF_FILES } from "./rows_of_files.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 import { ROWS_OF_MOVES } from "./rows_of_moves.ts";
@@ -18,6 +19,7 @@ const ROWS = {
   ...ROWS_OF_SPECS,
   ...ROWS_OF_SEEDS,
   ...ROWS_OF_DECISIONS,
+  ...ROWS_OF_FACTORIES,
 };
 
 Deno.test("named cases have the required result", async (test) => {
