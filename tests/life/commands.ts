@@ -21,7 +21,7 @@ import {
 } from "./removals.ts";
 import type { ReportRow } from "./reported.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
-import { blueprintNames, isBelowRoute, isOfRoute, isServedAs } from "./served.ts";
+import { blueprintNames, isBelowRoute, isOfRoute, isServedAs, isServedAt } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
 import { endpointsOf, isValid, type NamedEndpoint, type Spec, textOf, urlOf } from "./specs.ts";
 
@@ -129,11 +129,9 @@ export function generateApiWith(
     changed.flatMap(({ after }) => [after, namedNow(project, after)]).some((each) =>
       each.route === route && each.subroute === subroute && each.type === method
     );
-  // Another command may have made the endpoint, with another body.
+  // A command or an earlier spec may have made the endpoint, with another status or body.
   const isRecordedAs = ({ after }: ChangedEndpoint) =>
-    recorded.some(({ method, path, origin }) =>
-      origin !== "spec" && `${method} ${printedPath(path)}` === keyOf(after)
-    );
+    recorded.some(({ method, path }) => `${method} ${printedPath(path)}` === keyOf(after));
   const isMoved = earlier.length > 0 ||
     changed.some(({ before, after }) => before !== null && keyOf(before) !== keyOf(after));
   // After the records were lost, code from an earlier spec counts as hand-written.
@@ -174,13 +172,17 @@ export function generateApiWith(
         if (served.method !== method) return isHandledBy(served, each) && hasMethod(each, served);
         // People may have given the blueprint another prefix.
         const end = isOfRoute(served, route, names) && below !== "" ? below : path;
-        return printedPath(served.rule).endsWith(printedPath(end));
+        return printedPath(served.rule).endsWith(printedPath(end)) || isHandledBy(served, each);
       });
       if (isReplaced && left.length === 0) return true;
       return affected.some((each) =>
         // If people added a prefix, a path may end with the path of another endpoint.
         isServedAs(served, each, names) &&
-        left.every((other) => urlOf(each).endsWith(urlOf(other)) && urlOf(each) !== urlOf(other))
+        left.every((other) =>
+          // A handler may have the name of an endpoint that the spec calls otherwise.
+          isServedAt(served, each) && !isServedAt(served, other) ||
+          urlOf(each).endsWith(urlOf(other)) && urlOf(each) !== urlOf(other)
+        )
       );
     },
     spec,

@@ -45,6 +45,7 @@ export const rowsAreTrue: Guarantee = (step) => {
     const asked = wanted.get(key);
     if (asked === undefined) return [];
     const example = examples.get(`${now.method} ${now.rule}`);
+    if (isAdded && now.status === 500) return [`${said}: it answers 500`];
     const followed = isAdded ? ["status", "mock", "body"] : updatedParts(row);
     return unlike(asked, now, followed, example).map((each) => `${said}: ${each}`);
   });

@@ -32,8 +32,13 @@ export function isServedAs(
 ): boolean {
   const { route, subroute, type } = wanted;
   const handler = served.endpoint.slice(served.endpoint.lastIndexOf(".") + 1);
-  return comparablePath(served.rule).endsWith(comparablePath(urlOf(wanted))) ||
+  return isServedAt(served, wanted) ||
     isOfRoute(served, route, names) && handler === functionNames(type, subroute).handler;
+}
+
+/** Reports whether the path of an endpoint ends with that of an endpoint of a spec. */
+export function isServedAt({ rule }: ServedEndpoint, wanted: NamedEndpoint): boolean {
+  return comparablePath(rule).endsWith(comparablePath(urlOf(wanted)));
 }
 
 /**
