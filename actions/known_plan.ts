@@ -2,7 +2,7 @@
 
 import { hasErrors } from "../core/diagnostic.ts";
 import type { Plan } from "../generators/plans/plan.ts";
-import type { Planner } from "../generators/plans/planner.ts";
+import type { SynchronousPlanner } from "../generators/plans/planner.ts";
 import { factAboutProject } from "../project/facts/fact_store.ts";
 import type { Invocation } from "./invocation.ts";
 
@@ -14,9 +14,9 @@ import type { Invocation } from "./invocation.ts";
  * @param invocation The command with all input that its plan depends on.
  */
 export function withKnownPlans<Data>(
-  planner: Planner<Data>,
+  planner: SynchronousPlanner<Data>,
   invocation: Invocation,
-): Planner<Data> {
+): SynchronousPlanner<Data> {
   return {
     ...planner,
     plan: (project) =>

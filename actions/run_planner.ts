@@ -83,7 +83,7 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   const project = await readForPlanner(workspace, planner);
   const conflict = planner.settlesRecords === true ? null : conflictedRecord(project, run.folder);
   if (conflict !== null) return report(command, "refused", { diagnostics: [conflict] });
-  const plan = planner.plan(project);
+  const plan = await planner.plan(project);
   const { messages, data } = plan;
   if (hasErrors(plan.diagnostics)) {
     const { diagnostics } = plan;

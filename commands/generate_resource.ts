@@ -17,7 +17,8 @@ export function addGenerateResource(generate: CommandUnknownOpts, context: Conte
   const command = generate.command("resource").summary("Five endpoints of a collection");
   addArguments(command, COMMAND.name).action(() =>
     runChange(context, command, COMMAND, async ({ workspace }, given) => {
-      const { addResource, ID_FIELD_HINT } = await import("./late_additions.ts");
+      const { addResource } = await import("../actions/generate_resource.ts");
+      const { ID_FIELD_HINT } = await import("../spec/read_resource.ts");
       const report = await addResource(workspace, given);
       const diagnostics = report.diagnostics.map((each) =>
         each.hint === ID_FIELD_HINT ? { ...each, hint: OPTION_HINT } : each

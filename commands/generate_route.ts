@@ -11,7 +11,7 @@ export function addGenerateRoute(generate: CommandUnknownOpts, context: Context)
   const command = generate.command("route").summary("Route with all its layers");
   addArguments(command, COMMAND.name).action(() =>
     runChange(context, command, COMMAND, async ({ workspace }, given) => {
-      const { addRoute } = await import("./late_additions.ts");
+      const { addRoute } = await import("../actions/generate_route.ts");
       // For commander, `--no-model` sets the option `model` to `false`.
       return await addRoute(workspace, {
         ...given,

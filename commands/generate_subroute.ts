@@ -11,7 +11,7 @@ export function addGenerateSubroute(generate: CommandUnknownOpts, context: Conte
   const command = generate.command("subroute").summary("Endpoint in an existing route");
   addArguments(command, COMMAND.name).action(() =>
     runChange(context, command, COMMAND, async ({ workspace }, given) => {
-      const { addSubroute } = await import("./late_additions.ts");
+      const { addSubroute } = await import("../actions/generate_subroute.ts");
       return await addSubroute(workspace, given);
     })
   );

@@ -197,6 +197,23 @@ Deno.test("only the server loads the hosted room, and late", async () => {
   deepEqual(outside.filter(({ from, isLate }) => from !== "server.ts" || !isLate), []);
 });
 
+Deno.test("adding an endpoint loads no code that compares a project with a spec", async () => {
+  const loaded = withImports("actions/generate_subroute.ts", await edges());
+  ok(loaded.size > 200, "the graph was read");
+  const parts = /^generators\/(?:adopt|change|compare|generate_api|upgrade)\//;
+  deepEqual([...loaded].filter((path) => parts.test(path)), []);
+});
+
+/** Returns a file, and all files that are loaded with it. */
+function withImports(file: string, all: readonly Edge[]): ReadonlySet<string> {
+  const imports = Map.groupBy(all.filter(({ isLate }) => !isLate), ({ from }) => from);
+  const loaded = new Set([file]);
+  for (const path of loaded) {
+    for (const { to } of imports.get(path) ?? []) loaded.add(to);
+  }
+  return loaded;
+}
+
 Deno.test("each package of the hosted server has one version, in the deno.json of its room", () => {
   const [shared, hosted, tested] = ["", "hosted/", "tests/hosted/"].map((folder) =>
     JSON.parse(Deno.readTextFileSync(`${ROOT}${folder}deno.json`)).imports

@@ -29,16 +29,19 @@ import type { Project } from "../../project/project.ts";
  * Lets POST endpoints of a route return the locations of the items that they create, as if they came
  * from one spec with the GET endpoints of these items. A handler that people edited stays.
  *
+ * @param creations The keys of these endpoints, as in {@linkcode newCreations}; not empty.
  * @param draft The project with the endpoints that a command adds to the route.
  * @returns Notes about the POST endpoints that return a location now, or could return one.
  */
-export function addLocations(route: string, draft: ProjectDraft): readonly Diagnostic[] {
-  const { before, project } = draft;
+export function addLocations(
+  route: string,
+  creations: ReadonlySet<string>,
+  draft: ProjectDraft,
+): readonly Diagnostic[] {
+  const { project } = draft;
   const record = project.recordOf(route);
-  if (record === undefined) return [];
-  const creations = newCreations(before.recordOf(route), record);
-  const spec = creations.size === 0 ? undefined : presentSpec(route, project);
-  if (spec === undefined) return [];
+  const spec = presentSpec(route, project);
+  if (record === undefined || spec === undefined) return [];
   const recorded = new Set(record.endpoints.map(endpointKey));
   const code = routeCode(withCreatedIds(spec), {
     model: !record.withoutModels,
@@ -66,25 +69,6 @@ export function addLocations(route: string, draft: ProjectDraft): readonly Diagn
     ...asked.filter(isLocated).map(newLocation),
     ...asked.filter((each) => !isLocated(each)).map(keptLocation),
   ];
-}
-
-/**
- * Returns the keys of POST endpoints with a GET endpoint for items below their path, if one of the
- * two endpoints is new.
- */
-function newCreations(before: RouteRecord | undefined, after: RouteRecord): ReadonlySet<string> {
-  const known = new Set(before?.endpoints.map(endpointKey));
-  const items = new Map<string, boolean>();
-  for (const each of after.endpoints) {
-    const [, parent] = /^(.*)\/<[^/]*>$/.exec(each.path) ?? [];
-    if (each.method !== "GET" || parent === undefined) continue;
-    items.set(parent, (items.get(parent) ?? false) || !known.has(endpointKey(each)));
-  }
-  const creations = after.endpoints.filter((each) =>
-    each.method === "POST" && items.has(each.path) &&
-    (items.get(each.path) || !known.has(endpointKey(each)))
-  );
-  return new Set(creations.map(endpointKey));
 }
 
 /** Returns the spec that the code of a route shows. */

@@ -1,9 +1,9 @@
 /** Plans new endpoints of a route, one after another. */
 
 import { type Diagnostic, hasErrors } from "../../core/diagnostic.ts";
-import { addLocations } from "./created_locations.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { withBodySupport } from "./first_body.ts";
+import { newCreations } from "./new_creations.ts";
 import { additionMessages, type NewEndpoint, planEndpoint } from "./new_endpoint.ts";
 import {
   claimAdded,
@@ -26,14 +26,14 @@ export function planEndpoints(
   endpoints: readonly NewEndpoint[],
   project: Project,
   folder: string,
-): Plan<GeneratedEndpoints> {
+): Promise<Plan<GeneratedEndpoints>> {
   return withBodySupport({ endpoints, folder }, project, (ready) => planInTurn(endpoints, ready));
 }
 
-function planInTurn(
+async function planInTurn(
   endpoints: readonly NewEndpoint[],
   project: Project,
-): Plan<GeneratedEndpoints> {
+): Promise<Plan<GeneratedEndpoints>> {
   const plans: Plan<GeneratedEndpoints>[] = [];
   const draft = new ProjectDraft(project);
   const conflicts = new ProjectDraft(project);
@@ -44,7 +44,7 @@ function planInTurn(
   }
   const [only, ...more] = plans;
   const plan = only !== undefined && more.length === 0 ? only : together(endpoints, plans);
-  const located = addLocations(endpoints[0]?.route ?? "", draft);
+  const located = await newLocations(endpoints[0]?.route ?? "", draft);
   const diagnostics = [...plan.diagnostics, ...located];
   return {
     ...plan,
@@ -53,6 +53,16 @@ function planInTurn(
     changes: draft.changes(),
     conflicts: conflicts.changes(),
   };
+}
+
+/** Lets POST endpoints return the locations of the items that they create, and returns notes about it. */
+async function newLocations(route: string, draft: ProjectDraft): Promise<readonly Diagnostic[]> {
+  const { before, project } = draft;
+  const creations = newCreations(before.recordOf(route), project.recordOf(route));
+  if (creations.size === 0) return [];
+  // Most commands start faster without this code.
+  const { addLocations } = await import("./created_locations.ts");
+  return addLocations(route, creations, draft);
 }
 
 /** Returns the plans of several endpoints as one, without its changes. Endpoints that exist already stay as they are. */

@@ -32,10 +32,10 @@ export function resourcePlanner(input: ResourceInput): Planner<GeneratedEndpoint
   return {
     reads: asRoute.reads,
     readsAfter: readsOfWhole,
-    plan: (project) => {
+    plan: async (project) => {
       const path = existingModule(name, project);
-      if (path === undefined) return named(name, asRoute.plan(project));
-      const joined = planJoining(input, path, project);
+      if (path === undefined) return named(name, await asRoute.plan(project));
+      const joined = await planJoining(input, path, project);
       return "severity" in joined
         ? { ...emptyPlan([]), refusal: joined }
         : noteUnrecorded(joined, project.files);
@@ -57,11 +57,11 @@ function named(
  * Plans the endpoints that turn a route into a resource, or returns the reason why the route cannot
  * become one.
  */
-function planJoining(
+async function planJoining(
   { route, folder }: ResourceInput,
   path: ProjectPath,
   project: Project,
-): Plan<GeneratedEndpoints> | Diagnostic {
+): Promise<Plan<GeneratedEndpoints> | Diagnostic> {
   const { name } = route;
   const home = homeInProject(name, project);
   const module = readRouteModule(home, project.files.get(home.paths.route) ?? "", project.files);
@@ -94,7 +94,7 @@ function planJoining(
   const others = { ...route, path: module.prefix, endpoints: route.endpoints.slice(1) };
   const problems = overlaps(pathsOf(others), project);
   if (problems.length > 0) return emptyPlan(problems);
-  const plan = planEndpoints(newEndpoints(route, added), project, folder);
+  const plan = await planEndpoints(newEndpoints(route, added), project, folder);
   return hasErrors(plan.diagnostics) ? plan : named(name, plan);
 }
 

@@ -61,9 +61,9 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
       const records = hasGeneratedLoop(files) ? recordsIn(found.folders) : [];
       return { files: records, python: (path) => DEFAULT_LAYOUT.mayMount(path) };
     },
-    plan: (project) => {
+    plan: async (project) => {
       const { files, folders } = project;
-      const plan = planRoute(input, project);
+      const plan = await planRoute(input, project);
       const clashes = caseClashes(folders.get(DEFAULT_LAYOUT.routesFolder) ?? [], input.route.name);
       const unregistered = unregisteredIn(plan.changes, input.route.name, project);
       const diagnostics = [...plan.diagnostics, ...clashes, ...unregistered];
@@ -203,11 +203,11 @@ function ownEndpoints(path: ProjectPath, route: string, project: Project): OwnEn
 }
 
 /** Plans further methods of a route that exists. */
-function planJoining(
+async function planJoining(
   input: RouteInput,
   file: ProjectPath,
   project: Project,
-): Plan<GeneratedEndpoints> {
+): Promise<Plan<GeneratedEndpoints>> {
   const { name, path, endpoints, subroutes } = input.route;
   const own = ownEndpoints(file, name, project);
   if (input.isPlaced && path !== own.path) {
@@ -224,7 +224,7 @@ function planJoining(
       message,
     );
   }
-  if (subroutes.length === 0) return planSubroute(joining(input, missing), project);
+  if (subroutes.length === 0) return await planSubroute(joining(input, missing), project);
   const wanted = missing.map(({ method }) => method).join(", ");
   const present = methods.length === 0 ? "" : `, with ${methods.join(", ")}, not ${wanted}`;
   const message = `Route '${name}' already exists in ${file}${present}; nothing was written.`;
@@ -239,16 +239,19 @@ function planJoining(
  * handlers, and the records. The whole project if the caller chose the route's path, or if the
  * route has the project's first checked body.
  */
-function planRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints> {
+async function planRoute(
+  input: RouteInput,
+  project: Project,
+): Promise<Plan<GeneratedEndpoints>> {
   const path = existingModule(input.route.name, project);
-  if (path !== undefined) return planJoining(input, path, project);
+  if (path !== undefined) return await planJoining(input, path, project);
   // Without the generated loop, the application may mount the route at another path than its
   // default one.
   const isKnown = input.isPlaced || hasGeneratedLoop(project.files);
   const problems = isKnown ? overlapsOfNewRoute(pathsOf(input.route), project) : [];
   if (problems.length > 0) return emptyPlan(problems);
   const added = { endpoints: endpointsIn([input.route]), folder: input.folder };
-  return withBodySupport(added, project, (ready) => planNewRoute(input, ready));
+  return await withBodySupport(added, project, (ready) => planNewRoute(input, ready));
 }
 
 function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints> {

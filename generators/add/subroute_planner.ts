@@ -48,7 +48,7 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
       folders: mayNeedWhole(input) ? READS_BEFORE_WHOLE.folders : [],
     },
     readsAfter: (found) => readsInRoute(input, found),
-    plan: (project) => noteUnrecorded(planSubroute(input, project), project.files),
+    plan: async (project) => noteUnrecorded(await planSubroute(input, project), project.files),
   };
 }
 
@@ -125,7 +125,10 @@ function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPa
  *
  * @param project The files of {@linkcode subrouteReads} that exist, and those of {@linkcode readsInRoute}.
  */
-export function planSubroute(input: SubrouteInput, project: Project): Plan<GeneratedEndpoints> {
+export async function planSubroute(
+  input: SubrouteInput,
+  project: Project,
+): Promise<Plan<GeneratedEndpoints>> {
   const { route, subroute, endpoints, folder } = input;
   const place = placeOf(input, project);
   if ("severity" in place) return emptyPlan([place]);
@@ -141,7 +144,7 @@ export function planSubroute(input: SubrouteInput, project: Project): Plan<Gener
     path: place.path,
     isOneOfMany,
   }));
-  return planEndpoints(added, project, folder);
+  return await planEndpoints(added, project, folder);
 }
 
 /** Returns errors for new methods that another route serves at the same path. */

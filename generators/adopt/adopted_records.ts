@@ -26,7 +26,7 @@ import type { ApiSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { fileRecord } from "../edits/merge.ts";
 import { hasPerRequest } from "../code/per_request.ts";
-import { checksBodies } from "../edits/body_support.ts";
+import { checksBodies } from "../edits/checked_bodies.ts";
 import { projectFiles, projectInput, projectName, projectValues } from "../code/project_files.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
 import { routeCode } from "../code/route_files.ts";

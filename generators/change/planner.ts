@@ -79,7 +79,10 @@ export function changePlanner(input: ChangeInput): Planner<GeneratedEndpoints> {
   };
 }
 
-function planChange(input: ChangeInput, project: Project): Plan<GeneratedEndpoints> {
+async function planChange(
+  input: ChangeInput,
+  project: Project,
+): Promise<Plan<GeneratedEndpoints>> {
   const { records } = project;
   if (records === null) return emptyPlan([unrecorded("this project", "changed")]);
   const named = namedEndpoint(input, records, project);
@@ -102,7 +105,7 @@ function planChange(input: ChangeInput, project: Project): Plan<GeneratedEndpoin
     spec,
     edit: spec === null ? null : changedSpec(spec, recorded, input.change),
   };
-  return withBodySupport({ endpoints: changed, folder: input.folder }, project, (ready) => {
+  return await withBodySupport({ endpoints: changed, folder: input.folder }, project, (ready) => {
     const all = ready.records ?? records;
     const route = changedRoute(next, key, record, ready, all);
     return route === null

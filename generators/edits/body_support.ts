@@ -1,47 +1,21 @@
 /** Adds the shared code for checked bodies to a project that does not have it yet. */
 
-import {
-  APP_TEST_PATH,
-  DEFAULT_LAYOUT,
-  type Layout,
-  PYPROJECT_PATH,
-} from "../../project/layout/layout.ts";
-import type { Snapshot } from "../../core/change_set.ts";
+import { APP_TEST_PATH, DEFAULT_LAYOUT, PYPROJECT_PATH } from "../../project/layout/layout.ts";
 import { type Diagnostic, warning } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { shellQuote } from "../../core/shell_quote.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
-import { symbols } from "../../python/symbols.ts";
-import { readPython } from "../../python/python_module.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
 import type { FileMerges } from "./file_merges.ts";
 import type { ProjectDraft } from "./project_draft.ts";
 import { brokenPython } from "../plans/plan.ts";
 import { projectFiles } from "../code/project_files.ts";
-import { JSON_BODY } from "../code/endpoint_code.ts";
+import { isCheckingHelper } from "./checked_bodies.ts";
 
 /** The dependency of projects that check bodies, as a requirement (PEP 508). */
 const BODY_DEPENDENCY = "pydantic>=2.10,<3";
-
-/** Reports whether a project's helper checks bodies against a model. */
-export function checksBodies(files: Snapshot, layout: Layout): boolean {
-  return isChecking(files.get(layout.requestBody));
-}
-
-/** Reports whether a project has all code that checked bodies share. */
-export function supportsBodies(files: Snapshot, layout: Layout): boolean {
-  return checksBodies(files, layout) && files.has(layout.bodyModel);
-}
-
-function isChecking(text: string | undefined): boolean {
-  const helper = symbols(readPython(text ?? "")).find(({ name }) => name === JSON_BODY);
-  return helper !== undefined && CHECKING.test(helper.text);
-}
-
-/** Matches the helper that takes a model. */
-const CHECKING = new RegExp(`^def ${JSON_BODY}\\(\\s*model\\b`, "m");
 
 /** The recorded files that belong to no route. */
 type KnownFiles = ReadonlyMap<ProjectPath, FileRecord>;
@@ -74,7 +48,7 @@ function mergeHelper(
   const at = merges.layout.placed(path);
   const before = merges.draft.text(at) ?? null;
   const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
-  if (before !== null && (path === DEFAULT_LAYOUT.bodyModel || isChecking(before))) return;
+  if (before !== null && (path === DEFAULT_LAYOUT.bodyModel || isCheckingHelper(before))) return;
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });
   const followed = merge("restore");

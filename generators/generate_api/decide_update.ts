@@ -12,7 +12,7 @@ import { type ProjectUpdate, specFacts } from "./project_update.ts";
 import { type DecidedRoute, decideRoute } from "./reconcile_route.ts";
 import { type UnwantedEndpoints, unwantedEndpoints } from "./unwanted_endpoints.ts";
 import { otherPrefixes } from "./respecify_path.ts";
-import { supportsBodies } from "../edits/body_support.ts";
+import { supportsBodies } from "../edits/checked_bodies.ts";
 import { type WantedCase, writes } from "../compare/action.ts";
 import type { Project } from "../../project/project.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";

@@ -31,7 +31,7 @@ import { keptFiles } from "./kept_files.ts";
 import { FileMerges } from "../edits/file_merges.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { claimAdded, emptyPlan, type Plan } from "../plans/plan.ts";
-import type { Planner } from "../plans/planner.ts";
+import type { SynchronousPlanner } from "../plans/planner.ts";
 import { checksBodies, projectInput, projectPaths, projectValues } from "../code/project_files.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
@@ -60,7 +60,7 @@ export function apiPlanner(
   options: Omit<ApiInput, "spec">,
   paths: readonly ProjectPath[],
   read: () => SpecResult,
-): Planner<ApiData> {
+): SynchronousPlanner<ApiData> {
   return {
     reads: {
       folders: [null, RECORDS_FOLDER],

@@ -33,6 +33,14 @@ export interface Planner<Data = unknown> {
   readsAfter?(first: Project): Reads;
   /** Whether it settles the conflicts that git left in records. All other planners are refused then. */
   readonly settlesRecords?: boolean;
-  /** Returns the plan for a project, from everything that was read. */
+  /**
+   * Returns the plan for a project, from everything that was read. Code that few plans need may be
+   * loaded late, with `import()`.
+   */
+  plan(project: Project): Plan<Data> | Promise<Plan<Data>>;
+}
+
+/** A planner that loads no code late. */
+export interface SynchronousPlanner<Data = unknown> extends Planner<Data> {
   plan(project: Project): Plan<Data>;
 }

@@ -139,7 +139,8 @@ for (
       folder: "",
     } as const;
     const snapshot = new Map(Object.entries(files)) as unknown as Snapshot;
-    deepEqual(planSubroute(input, new Project(snapshot)).changes, [], "Nor is anything planned");
+    const plan = await planSubroute(input, new Project(snapshot));
+    deepEqual(plan.changes, [], "Nor is anything planned");
   });
 }
 
