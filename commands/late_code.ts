@@ -9,6 +9,7 @@ export * as locations from "../generators/add/created_locations.ts";
 export * as bodies from "../generators/add/plan_body_support.ts";
 export * as api from "./late_api.ts";
 export * as changes from "./late_changes.ts";
+export * as commands from "./late_commands.ts";
 export * as plans from "./late_plans.ts";
 export * as status from "./late_status.ts";
 export * as mock from "./serve_mock.ts";

@@ -197,11 +197,15 @@ Deno.test("only the server loads the hosted room, and late", async () => {
   deepEqual(outside.filter(({ from, isLate }) => from !== "server.ts" || !isLate), []);
 });
 
-Deno.test("adding an endpoint loads no code that compares a project with a spec", async () => {
-  const loaded = withImports("actions/generate_subroute.ts", await edges());
-  ok(loaded.size > 200, "the graph was read");
-  const parts = /^generators\/(?:adopt|change|compare|generate_api|upgrade)\//;
-  deepEqual([...loaded].filter((path) => parts.test(path)), []);
+Deno.test("adding an endpoint loads no other commands, and no code that compares specs", async () => {
+  const all = await edges();
+  const command = [...withImports("commands/program.ts", all)];
+  const action = [...withImports("actions/generate_subroute.ts", all)];
+  ok(command.length > 20 && action.length > 200, "the graph was read");
+  const commands = /^commands\/(?:change|setup|status|upgrade)\.ts$/;
+  deepEqual(command.filter((path) => commands.test(path)), []);
+  const planners = /^generators\/(?:adopt|change|compare|generate_api|upgrade)\//;
+  deepEqual(action.filter((path) => planners.test(path)), []);
 });
 
 /** Returns a file, and all files that are loaded with it. */
