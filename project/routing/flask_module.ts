@@ -178,8 +178,10 @@ export function readFlaskModule(
   source: string,
   parse: () => PythonModule = () => readPython(source),
 ): FlaskModule {
-  if (!mayRoute(source)) return idleModule(parse, () => parse().problems);
-  const module = parse();
+  return mayRoute(source) ? routingIn(parse()) : idleModule(parse, () => parse().problems);
+}
+
+function routingIn(module: PythonModule): FlaskModule {
   const known = read.get(module) ?? flaskModule(module);
   read.set(module, known);
   return known;
@@ -195,7 +197,7 @@ export function flaskModuleIn<Path extends string>(
 ): FlaskModule {
   const parse = () => parsedFile(files, path);
   return mayRoute(files.get(path) ?? "")
-    ? factAbout(files, path, ROUTING, () => flaskModule(parse()))
+    ? factAbout(files, path, ROUTING, () => routingIn(parse()))
     : idleModule(parse, () => fileSymbols(files, path).problems);
 }
 
@@ -232,7 +234,7 @@ function idleModule(
   findProblems: () => readonly PythonProblem[],
 ): FlaskModule {
   let full: FlaskModule | undefined;
-  const names = () => full ??= flaskModule(parse());
+  const names = () => full ??= routingIn(parse());
   return {
     blueprints: [],
     extensions: [],
