@@ -139,7 +139,7 @@ export type { ApiData } from "./generators/generate_api/report.ts";
 export type { EndpointSummary, GeneratedEndpoints } from "./generators/plans/plan.ts";
 export type { ContainerFile, Layer } from "./actions/project_parts.ts";
 export type { AnalysisData, ProjectInfo, RouteCheck } from "./actions/inspect.ts";
-export type { CheckedBody, SpecSummary, ValidateSpecOptions } from "./actions/validate_spec.ts";
+export type { CheckedEndpoint, SpecSummary, ValidateSpecOptions } from "./actions/validate_spec.ts";
 export type {
   Analysis,
   AnalyzedEndpoint,

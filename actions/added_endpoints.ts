@@ -22,10 +22,15 @@ import { checkMock, readable } from "./json_option.ts";
 export interface EndpointOptions {
   /** The HTTP method; default: `GET`. */
   readonly type?: Method;
-  /** The HTTP methods, in place of `type`. All of them have the same status, body and mock. */
+  /** The HTTP methods, in place of `type`. All of them have the same status, query, body and mock. */
   readonly methods?: readonly Method[];
   /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
   readonly status?: number;
+  /**
+   * An example of each parameter of the query, as in a spec: queries that do not fit get a 422
+   * response. A key that ends with a question mark may be absent.
+   */
+  readonly query?: Readonly<Record<string, JsonValue>>;
   /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
    * response. A key that ends with a question mark may be absent. Without an example, any JSON is
@@ -63,6 +68,7 @@ export type AdditionInput = Omit<Given<"generate route">, "route">;
 export function readAddition(names: EndpointNames, input: AdditionInput): Addition {
   const wrong = newNameProblems(names);
   const mock = checkMock(input.mock, placeWords(names));
+  const query = readable(input.query);
   const body = readable(input.body);
   const methods = input.methods ?? [input.type ?? "GET"];
   const subroutes = wrong.length > 0 || input.subroutes === undefined
@@ -72,12 +78,17 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
     ...wrong,
     ...methodProblems(methods, input, names),
     ...mock.diagnostics,
+    ...query.diagnostics,
     ...body.diagnostics,
     ...subroutes !== null && "severity" in subroutes ? [subroutes] : [],
   ];
   if (wrong.length > 0) return { route: null, diagnostics };
   const isReadable = mock.diagnostics.length === 0;
-  const json = { mock: isReadable ? mock.value : null, body: body.value };
+  const json = {
+    mock: isReadable ? mock.value : null,
+    query: query.value,
+    body: body.value,
+  };
   const written = writtenPath(methods, { ...input, ...json });
   const own = subroutes === null || "severity" in subroutes
     ? []
@@ -153,11 +164,12 @@ type Members = readonly (readonly [string, Json | undefined])[];
 
 /**
  * Writes the members of a path in a spec. Writes only one of the methods, because the others have
- * the same status, body and mock; {@linkcode withMethods} adds them.
+ * the same status, query, body and mock; {@linkcode withMethods} adds them.
  */
 function writtenPath(
   methods: readonly Method[],
-  { path, status, body, mock }: Pick<AdditionInput, "path" | "status"> & {
+  { path, status, query, body, mock }: Pick<AdditionInput, "path" | "status"> & {
+    readonly query: Json | null;
     readonly body: Json | null;
     readonly mock: Json | null;
   },
@@ -167,6 +179,7 @@ function writtenPath(
     method === undefined ? ["methods", object([])] : ["type", text(method)],
     ["path", path === undefined ? undefined : text(path)],
     ["status", status === undefined ? undefined : number(status)],
+    ["query", query ?? undefined],
     ["body", body ?? undefined],
     ["mock", mock ?? undefined],
   ];
@@ -187,11 +200,12 @@ function withMethods(
   { methods, status }: { readonly methods: readonly Method[]; readonly status: number | undefined },
 ): RouteSpec {
   const all = (endpoints: readonly EndpointSpec[]) =>
-    endpoints.flatMap(({ body, mock }) =>
+    endpoints.flatMap(({ query, body, mock }) =>
       methods.map((method): EndpointSpec => ({
         method,
         status: status ?? defaultStatus(method),
         mock,
+        ...(query !== undefined && { query }),
         ...(body !== undefined && takesBody(method) && { body }),
       }))
     );

@@ -1,6 +1,7 @@
-/** Changes the mock, the body or the status of an endpoint. */
+/** Changes the mock, the query, the body or the status of an endpoint. */
 
-import { error, hasErrors } from "../core/diagnostic.ts";
+import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
+import type { Json } from "../core/json.ts";
 import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import { changePlanner } from "../generators/change/planner.ts";
@@ -26,6 +27,8 @@ export interface ChangeOptions extends RunOptions {
   readonly type?: Method;
   /** The new status of the response, from 200 to 299. 204 and 205 remove the mock. */
   readonly status?: number;
+  /** The new example of the query, as in a spec; `null` reads no query. */
+  readonly query?: Readonly<Record<string, JsonValue>> | null;
   /** The new example of the request's body, for POST and PUT; `null` accepts any JSON. */
   readonly body?: JsonValue;
   /** The new response. */
@@ -37,7 +40,8 @@ export interface ChangeOptions extends RunOptions {
 }
 
 /**
- * Changes the endpoint at a route's own path: its mock, its body or its status, at least one of them.
+ * Changes the endpoint at a route's own path: its mock, its query, its body or its status, at
+ * least one of them.
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
@@ -100,11 +104,12 @@ export function changeSubroute(
 /** The arguments of both commands, besides the names. */
 type Changed = Omit<Given<"change route">, "route"> & RunOptions & FolderOption;
 
-function parsed(names: EndpointNames, { mock, body, ...options }: ChangeOptions): Changed {
+function parsed(names: EndpointNames, { mock, query, body, ...options }: ChangeOptions): Changed {
   const place = placeWords(names);
   return {
     ...options,
     mock: jsonOption("mock", mock, place),
+    query: jsonOption("query", query, place),
     body: jsonOption("body", body, place),
   };
 }
@@ -132,10 +137,13 @@ export async function changeEndpoint(
 function readChange(names: EndpointNames, { status, ...options }: Changed) {
   const place = placeWords(names);
   const mock = checkMock(options.mock, place);
+  const query = readable(options.query);
   const body = readable(options.body);
   const problems = body.value === null ? [] : bodyProblems(body.value, place);
   const change: EndpointChange = {
     ...(mock.value !== null && { mock: mock.value }),
+    ...(query.value?.kind === "object" && { query: query.value }),
+    ...(query.value?.kind === "null" && { query: null }),
     ...(body.value !== null && { body: body.value.kind === "null" ? null : body.value }),
     ...(status !== undefined && { status }),
   };
@@ -143,6 +151,8 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
   const diagnostics = [
     ...nameProblems(names),
     ...mock.diagnostics,
+    ...query.diagnostics,
+    ...shapeProblems(query.value, place),
     ...body.diagnostics,
     ...problems.map(({ code, message, hint }) =>
       error(code, message, hint === undefined ? {} : { hint })
@@ -150,9 +160,18 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
     ...(status === undefined || isSuccess(status)
       ? []
       : [error("spec-status", `'status' must be an integer from 200 to 299 ${place}.`)]),
-    ...(isEmpty && !options.body && status === undefined
-      ? [error("usage-argument", "Nothing to change.", { hint: "Pass --mock, --body or --status" })]
+    ...(isEmpty && !options.query && !options.body && status === undefined
+      ? [
+        error("usage-argument", "Nothing to change.", {
+          hint: "Pass --mock, --query, --body or --status",
+        }),
+      ]
       : []),
   ];
   return { change, diagnostics };
+}
+
+function shapeProblems(query: Json | null, place: string): readonly Diagnostic[] {
+  const isFit = query === null || query.kind === "object" || query.kind === "null";
+  return isFit ? [] : [error("spec-shape", `'query' must be an object ${place}.`)];
 }

@@ -66,6 +66,13 @@ const ENDPOINT = {
     help: "200 to 299 (default: 201 for POST, else 200)",
     tool: "",
   },
+  query: {
+    kind: "json",
+    typed: "--query <json>",
+    help: "Example of each parameter of the query, as JSON or a JSON file",
+    tool: "As in a spec",
+  },
+  queryPath: TEXT,
   body: {
     kind: "json",
     typed: "--body <json>",
@@ -121,6 +128,7 @@ const CHANGED = {
   type: { ...TYPE, help: "Method, if the path has several", tool: "Method" },
   ...ENDPOINT,
   status: { ...ENDPOINT.status, help: "200 to 299" },
+  query: { ...ENDPOINT.query, help: "Example of each parameter of the query; null reads none" },
   body: { ...ENDPOINT.body, help: "Example of a POST or PUT body; null accepts any JSON" },
   keepEdited: {
     ...FLAG,

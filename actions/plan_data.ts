@@ -23,14 +23,19 @@ function isMethod(value: unknown): value is string {
   return text(value) && /^(?:[A-Z-]{1,20}|\?)$/.test(value);
 }
 
-const isEndpoint = object<EndpointSummary>({
-  method: isMethod,
-  path: text,
-  status: count,
-  answer: choice<EndpointSummary["answer"]>({ mock: true, default: true, empty: true }),
-  handler: text,
-  body: text,
-}, "body");
+const isEndpoint = object<EndpointSummary>(
+  {
+    method: isMethod,
+    path: text,
+    status: count,
+    answer: choice<EndpointSummary["answer"]>({ mock: true, default: true, empty: true }),
+    handler: text,
+    body: text,
+    query: text,
+  },
+  "body",
+  "query",
+);
 
 const AGREEMENTS: Readonly<Record<Agreement, true>> = {
   unreadable: true,

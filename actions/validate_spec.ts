@@ -2,8 +2,9 @@
 
 import { counted, type Report, report } from "../core/report.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
-import { countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
+import { checksRequests, countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
 import { bodyType, describeBody, hasInteger } from "../spec/body_type.ts";
+import { queryType } from "../spec/query.ts";
 import { readSpec } from "../spec/read_spec.ts";
 
 /** Options of {@linkcode validateSpec}. */
@@ -25,18 +26,20 @@ export interface SpecSummary {
   readonly routes: number;
   /** Number of endpoints. */
   readonly endpoints: number;
-  /** The bodies that endpoints accept, according to the examples in the spec. */
-  readonly bodies: readonly CheckedBody[];
+  /** The queries and bodies that endpoints check, according to the examples in the spec. */
+  readonly requests: readonly CheckedEndpoint[];
 }
 
-/** The bodies that an endpoint of a spec accepts. */
-export interface CheckedBody {
+/** What an endpoint of a spec checks of its requests. */
+export interface CheckedEndpoint {
   /** The HTTP method in upper case. */
   readonly method: string;
   /** The full path. */
   readonly path: string;
-  /** The bodies, for people, such as `name text, note? text`. */
-  readonly body: string;
+  /** The query, for people, such as `q? text, limit integer`; not set if it reads none. */
+  readonly query?: string;
+  /** The bodies, for people, such as `name text, note? text`; not set if it checks none. */
+  readonly body?: string;
   /** Whether there is an integer in the bodies. */
   readonly hasInteger: boolean;
 }
@@ -77,22 +80,24 @@ export function validateSpec(
       description: checked.description,
       routes,
       endpoints,
-      bodies: checked.routes.flatMap(checkedBodies),
+      requests: checked.routes.flatMap(checkedEndpoints),
     },
   });
 }
 
-function checkedBodies({ path: prefix, endpoints, subroutes }: RouteSpec): readonly CheckedBody[] {
+function checkedEndpoints(
+  { path: prefix, endpoints, subroutes }: RouteSpec,
+): readonly CheckedEndpoint[] {
   return [{ path: "", endpoints }, ...subroutes].flatMap(({ path, endpoints }) =>
-    endpoints.flatMap(({ method, body: example }) => {
-      if (example === undefined) return [];
-      const type = bodyType(example);
-      return [{
+    endpoints.filter(checksRequests).map(({ method, query, body }) => {
+      const type = body === undefined ? null : bodyType(body);
+      return {
         method,
         path: prefix + path,
-        body: describeBody(type),
-        hasInteger: hasInteger(type),
-      }];
+        ...(query !== undefined && { query: describeBody(queryType(query)) }),
+        ...(type !== null && { body: describeBody(type) }),
+        hasInteger: type !== null && hasInteger(type),
+      };
     })
   );
 }

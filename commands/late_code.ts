@@ -6,7 +6,7 @@ export * as subroute from "../actions/generate_subroute.ts";
 export * as validation from "../actions/validate_spec.ts";
 export * as address from "../http/address.ts";
 export * as locations from "../generators/add/created_locations.ts";
-export * as bodies from "../generators/add/plan_body_support.ts";
+export * as support from "../generators/add/plan_support.ts";
 export * as api from "./late_api.ts";
 export * as changes from "./late_changes.ts";
 export * as commands from "./late_commands.ts";

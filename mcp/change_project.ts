@@ -46,6 +46,7 @@ const OWN = {
   new_name: z.string().optional(),
   type: REMOVAL.type,
   mock: CHANGE.mock,
+  query: CHANGE.query,
   body: CHANGE.body,
   status: CHANGE.status,
   id: toolSchemas("undo").id,
@@ -133,7 +134,7 @@ function isGiven(input: Readonly<Record<string, unknown>>, name: string): boolea
   return input[name] !== undefined && (JSON_ARGUMENTS.has(name) || input[name] !== false);
 }
 
-const JSON_ARGUMENTS: ReadonlySet<string> = new Set(["mock", "body"]);
+const JSON_ARGUMENTS: ReadonlySet<string> = new Set(["mock", "query", "body"]);
 
 function change(workspace: Workspace, command: ChangingCommand, input: Input): Promise<Report> {
   const given = toolGiven(command, { ...input, to: input.new_name });

@@ -43,6 +43,7 @@ const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   id_field: { type: "string", description: "Default: id" },
   type: { type: "string", description: "GET, POST, PUT or DELETE" },
   status: { type: "integer" },
+  query: { description: "Example of each parameter" },
   body: { description: "Example; others get 422. 'key?' is optional" },
   mock: { description: "Response body" },
   methods: {

@@ -38,6 +38,7 @@ const ARGUMENTS = new Map([
   ["mock", "mock"],
   ["path", "path"],
   ["prune", "prune: true"],
+  ["query", "query"],
   ["replace", "replace"],
   ["restore", "restore"],
   ["status", "status"],

@@ -1,7 +1,8 @@
 /** Checks a request's body like the strict pydantic models of a generated app. */
 
 import type { Json, JsonObject } from "../core/json.ts";
-import type { BodyObject, BodyType } from "../spec/body_type.ts";
+import { pythonJson } from "../python/repr.ts";
+import type { BodyObject, BodyType, EnumValue } from "../spec/body_type.ts";
 import { isFloat } from "../spec/mock.ts";
 
 /** The result of checking a body. */
@@ -133,6 +134,8 @@ function mismatch(type: BodyType, value: Json): string | null {
       return Number.isFinite(Number(value.text)) ? null : "is too large";
     case "text":
       return value.kind === "string" ? null : "must be a string";
+    case "enum":
+      return allowedProblem(type.values, value);
     case "boolean":
       return value.kind === "boolean" ? null : "must be true or false";
     case "array":
@@ -144,4 +147,10 @@ function mismatch(type: BodyType, value: Json): string | null {
         ? null
         : "has a name that is not Unicode";
   }
+}
+
+/** Returns the problem with a value that is none of the allowed ones; `null` if it is one. */
+export function allowedProblem(values: readonly EnumValue[], value: Json): string | null {
+  const isAllowed = values.some((each) => pythonJson(each) === pythonJson(value));
+  return isAllowed ? null : `must be ${values.map(pythonJson).join(" or ")}`;
 }

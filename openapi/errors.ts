@@ -101,11 +101,11 @@ export function errorResponses(operation: Operation): readonly (readonly [string
 export function errorComponents(operations: readonly Operation[]): Json | undefined {
   const used = ERRORS.filter((each) => operations.some((operation) => each.isOf(operation)));
   if (used.length === 0) return undefined;
-  const hasBodies = used.some(({ schema }) => schema === "BodyProblems");
+  const checksRequests = used.some(({ schema }) => schema === "BodyProblems");
   return object([
     [
       "schemas",
-      object([["Problem", PROBLEM], ["BodyProblems", hasBodies ? BODY_PROBLEMS : undefined]]),
+      object([["Problem", PROBLEM], ["BodyProblems", checksRequests ? BODY_PROBLEMS : undefined]]),
     ],
     ["responses", object(used.map((each) => [each.name, responseNode(each)] as const))],
   ]);

@@ -68,35 +68,46 @@ export function changeLines(
   return notedTable(rows, columns);
 }
 
-/** Describes the bodies that an endpoint accepts. */
-export function bodyNote(body: string): string {
-  return `body: ${body}`;
-}
-
-/** A row of a table, with the bodies that the endpoint in it accepts. */
-export interface EndpointRow {
-  readonly cells: readonly string[];
+/** What an endpoint checks of its requests, for people. */
+export interface CheckedRequest {
+  /** The query; not set if the endpoint reads none. */
+  readonly query?: string;
   /** The bodies; not set if the endpoint accepts any JSON, or takes no body. */
   readonly body?: string;
 }
 
-/** Formats endpoints as a table. A body that is too long for its row goes below the row. */
+/** Describes what an endpoint checks of its requests; empty if it checks nothing. */
+export function requestNote({ query, body }: CheckedRequest): string {
+  return [
+    ...(query === undefined ? [] : [`query: ${query}`]),
+    ...(body === undefined ? [] : [`body: ${body}`]),
+  ].join("; ");
+}
+
+/** A row of a table, with what the endpoint in it checks. */
+export interface EndpointRow extends CheckedRequest {
+  readonly cells: readonly string[];
+}
+
+/** Formats endpoints as a table. A note that is too long for its row goes below the row. */
 export function endpointTable(rows: readonly EndpointRow[], { columns }: View): string[] {
   const short = table(rows.map(({ cells }) => cells));
   const long = table(
-    rows.map(({ cells, body }) => body === undefined ? cells : [...cells, bodyNote(body)]),
+    rows.map((row) => requestNote(row) === "" ? row.cells : [...row.cells, requestNote(row)]),
   );
-  return rows.map(({ body }, index) => {
+  return rows.map((row, index) => {
+    const note = requestNote(row);
     const [without = "", line = ""] = [short[index], long[index]];
-    if (body === undefined || line.length <= columns) return line;
-    return `${without}\n    ${wrap(bodyNote(body), 4, columns, 6)}`;
+    if (note === "" || line.length <= columns) return line;
+    return `${without}\n    ${wrap(note, 4, columns, 6)}`;
   });
 }
 
 /** Formats the endpoints of a project as a table. */
 export function endpointLines(endpoints: readonly EndpointSummary[], view: View): string[] {
-  const rows = endpoints.map(({ method, path, status, answer, body }) => ({
+  const rows = endpoints.map(({ method, path, status, answer, query, body }) => ({
     cells: [`  ${method.padEnd(6)}`, path, String(status), answer],
+    ...(query !== undefined && { query }),
     ...(body !== undefined && { body }),
   }));
   return endpointTable(rows, view).map((line, index) => {

@@ -8,12 +8,13 @@ import { isRecordPath } from "../project/records/records.ts";
 import { folderTree } from "./folder_counts.ts";
 import type { ListedEndpoint } from "../generators/generate_api/report_rows.ts";
 import {
-  bodyNote,
   changeLines,
+  type CheckedRequest,
   endpointLines,
   headline,
   limited,
   nextLines,
+  requestNote,
   sections,
 } from "./present.ts";
 import { type StateRow, stateRows } from "./state_rows.ts";
@@ -88,13 +89,13 @@ function countLine({ status }: Report, data: ApiData, { elapsed }: View): string
 }
 
 function stateLines({ states, endpoints }: ApiData, view: View): readonly string[] {
-  const bodies = new Map(endpoints.map(({ method, path, body }) => [`${method} ${path}`, body]));
+  const checked = new Map(endpoints.map((each) => [`${each.method} ${each.path}`, each]));
   const rows = states.map((each): StateRow => ({
     word: each.state,
     isDrift: isDrift(each.state),
     method: each.method,
     path: each.path,
-    note: noteOf(each, bodies.get(`${each.method} ${each.path}`)),
+    note: noteOf(each, checked.get(`${each.method} ${each.path}`) ?? {}),
   }));
   return limited(stateRows(rows, view), view);
 }
@@ -104,11 +105,12 @@ function isDrift(state: ListedEndpoint["state"]): boolean {
     state === "unregistered" || state === "unreadable";
 }
 
-/** @param body The bodies that the endpoint accepts, if it checks them. */
-function noteOf({ state, file, line, note }: ListedEndpoint, body: string | undefined): string {
+/** @param checked What the endpoint checks of its requests. */
+function noteOf({ state, file, line, note }: ListedEndpoint, checked: CheckedRequest): string {
   const place = file === null || line === null ? "" : `${file}:${line}`;
   const isWritten = state === "new" || state === "outdated";
-  if (isWritten && body !== undefined) return `${note || place}\n${bodyNote(body)}`;
+  const request = requestNote(checked);
+  if (isWritten && request !== "") return `${note || place}\n${request}`;
   if (note === "") return place;
   return state === "unregistered" ? `${place}\n${note}` : note;
 }

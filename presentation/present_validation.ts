@@ -5,14 +5,14 @@ import type { Report } from "../core/report.ts";
 import { endpointTable, headline, limited, sections } from "./present.ts";
 import type { View } from "./view.ts";
 
-/** Formats the report of a valid spec, with the bodies that its endpoints accept. */
+/** Formats the report of a valid spec, with the queries and bodies that its endpoints check. */
 export function presentValidation(report: Report, view: View): string {
-  const { bodies } = report.data as SpecSummary;
-  const rows = bodies.map(({ method, path, body }) => ({ cells: [`  ${method}`, path], body }));
+  const { requests } = report.data as SpecSummary;
+  const rows = requests.map((each) => ({ ...each, cells: [`  ${each.method}`, each.path] }));
   return sections(
     headline(report, view.style),
     limited(endpointTable(rows, view), view),
-    bodies.some(({ hasInteger }) => hasInteger) ? [INTEGERS] : [],
+    requests.some(({ hasInteger }) => hasInteger) ? [INTEGERS] : [],
   );
 }
 

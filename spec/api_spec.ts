@@ -1,6 +1,6 @@
 /** A checked spec. */
 
-import type { Json } from "../core/json.ts";
+import type { Json, JsonObject } from "../core/json.ts";
 
 /** The HTTP method of an endpoint. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -24,6 +24,11 @@ export interface EndpointSpec {
    * Never JSON null, because that also accepts any JSON.
    */
   readonly body?: Json;
+  /**
+   * An example of the query, without repeated keys; see `query.ts`. Without one, no parameter of the
+   * query is read.
+   */
+  readonly query?: JsonObject;
   /**
    * The key of the mock that has the created item's id. The item's path is the endpoint's path, a
    * slash and the id. Not set if no endpoint reads items at such a path.
@@ -72,6 +77,11 @@ export function endpointsIn(routes: readonly RouteSpec[]): readonly EndpointSpec
 /** Reports whether requests with a method have a body. */
 export function takesBody(method: Method): boolean {
   return method === "POST" || method === "PUT";
+}
+
+/** Reports whether requests to an endpoint are checked: their query or their body. */
+export function checksRequests({ query, body }: Pick<EndpointSpec, "query" | "body">): boolean {
+  return query !== undefined || body !== undefined;
 }
 
 /** Returns the status of an endpoint for which the spec sets no status. */

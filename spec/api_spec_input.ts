@@ -27,6 +27,12 @@ export interface AnswerInput {
 /** The requests and responses of an endpoint. */
 export interface MethodInput extends AnswerInput {
   /**
+   * An example of each parameter of the query: a text, a number, a boolean, or a list of these for a
+   * parameter that is repeated. A key that ends with a question mark may be absent. Queries that do
+   * not fit get a 422 response.
+   */
+  readonly query?: Readonly<Record<string, JsonValue>>;
+  /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
    * response. A key that ends with a question mark may be absent. The key `...` with null allows
    * other members. Without an example, any JSON is accepted.
@@ -50,6 +56,8 @@ export interface MethodsInput {
   readonly type?: never;
   /** Not together with `methods`: each method has its own. */
   readonly status?: never;
+  /** Not together with `methods`: each method has its own. */
+  readonly query?: never;
   /** Not together with `methods`: each method has its own. */
   readonly body?: never;
   /** Not together with `methods`: each method has its own. */
@@ -76,6 +84,8 @@ export interface ResourceInput {
   readonly methods?: never;
   /** Not together with `resource`. */
   readonly status?: never;
+  /** Not together with `resource`. */
+  readonly query?: never;
   /** Not together with `resource`. */
   readonly body?: never;
   /** Not together with `resource`. */

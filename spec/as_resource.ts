@@ -69,9 +69,9 @@ function sameEndpoints(some: readonly EndpointSpec[], others: readonly EndpointS
 
 function formOf(endpoint: EndpointSpec | undefined): string {
   if (endpoint === undefined) return "";
-  const { method, status, mock, body, createdId = null } = endpoint;
+  const { method, status, mock, query, body, createdId = null } = endpoint;
   return JSON.stringify([
     ...[method, status, createdId, mock === null ? null : stringifyJson(mock, 0)],
-    body === undefined ? null : bodyForm(bodyType(body)),
+    ...[query, body].map((each) => each === undefined ? null : bodyForm(bodyType(each))),
   ]);
 }

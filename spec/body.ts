@@ -51,13 +51,16 @@ export function readBody(
   return body.kind === "null" ? null : body;
 }
 
-/** A problem with a body, and its offset in the text. */
-export interface BodyProblem {
-  readonly code: "spec-body" | "spec-limit";
+/** A problem with a name in an example, and its offset in the text. */
+export interface MemberProblem<What extends "body" | "query"> {
+  readonly code: `spec-${What}` | "spec-limit";
   readonly message: string;
   readonly at: number;
   readonly hint?: string;
 }
+
+/** A problem with a body, and its offset in the text. */
+export type BodyProblem = MemberProblem<"body">;
 
 /**
  * Finds the problems of a body's example.
@@ -74,7 +77,7 @@ export function bodyProblems(body: Json, words: string): readonly BodyProblem[] 
     ...each,
   }));
   walkJson(body, (value) => {
-    if (value.kind === "object") problems.push(...memberProblems(value, words));
+    if (value.kind === "object") problems.push(...memberProblems(value, words, "body"));
   });
   return problems;
 }
@@ -86,29 +89,38 @@ function exceededLimit(body: Json): string | null {
     : null;
 }
 
-function memberProblems({ members }: JsonObject, words: string): readonly BodyProblem[] {
+/**
+ * Finds the problems of the names in an example.
+ *
+ * @param what What the object is a part of.
+ */
+export function memberProblems<What extends "body" | "query">(
+  { members }: JsonObject,
+  words: string,
+  what: What,
+): readonly MemberProblem<What>[] {
   const seen = new Map<string, string>();
   const own = members.filter((each) => !allowsOthers(each));
-  return own.flatMap(({ key, at }): readonly BodyProblem[] => {
+  return own.flatMap(({ key, at }): readonly MemberProblem<What>[] => {
     const { name } = writtenMember(key);
     const other = seen.get(name);
     seen.set(name, key);
     if (other !== undefined) {
       const message = `Members '${quotable(other)}' and '${
         quotable(key)
-      }' of the body are the same ${words}.`;
+      }' of the ${what} are the same ${words}.`;
       const hint = `Remove one of them. To end a name with ?, write two: '${quotable(name)}??'`;
-      return [{ code: "spec-body", message, at, hint }];
+      return [{ code: `spec-${what}`, message, at, hint }];
     }
     if (name.length > MAX_MEMBER_LENGTH) {
       const message = `Member '${
         name.slice(0, 20)
-      }...' of the body ${words} exceeds ${MAX_MEMBER_LENGTH} characters.`;
+      }...' of the ${what} ${words} exceeds ${MAX_MEMBER_LENGTH} characters.`;
       return [{ code: "spec-limit", message, at }];
     }
     if (!name.isWellFormed()) {
-      const message = `Member '${quotable(key)}' of the body ${words} is not valid Unicode.`;
-      return [{ code: "spec-body", message, at }];
+      const message = `Member '${quotable(key)}' of the ${what} ${words} is not valid Unicode.`;
+      return [{ code: `spec-${what}`, message, at }];
     }
     return [];
   });

@@ -146,6 +146,8 @@ function examples(type: BodyType): readonly Json[] {
       return [{ kind: "string", at: 0, value: "text" }];
     case "boolean":
       return [{ kind: "boolean", at: 0, value: true }];
+    case "enum":
+      return type.values.slice(0, 1);
     case "array": {
       const items = type.items.kind === "anything" ? [] : examples(type.items);
       return [{ kind: "array", at: 0, items }];

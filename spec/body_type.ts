@@ -1,13 +1,29 @@
 /** Finds out from an example which bodies an endpoint accepts. */
 
-import type { Json, JsonArray, JsonMember, JsonObject } from "../core/json.ts";
+import {
+  type Json,
+  type JsonArray,
+  type JsonMember,
+  type JsonObject,
+  stringifyJson,
+} from "../core/json.ts";
 import { printable, quotable } from "../core/printable.ts";
 import { isFloat } from "./mock.ts";
 import { isName } from "./names.ts";
 
 /** A type of bodies: the bodies that an endpoint accepts. */
 export type BodyType =
-  | { readonly kind: "anything" | "integer" | "number" | "text" | "boolean" }
+  | { readonly kind: "anything" | "boolean" }
+  /** Numbers within bounds, which are written as JSON. */
+  | {
+    readonly kind: "integer" | "number";
+    readonly minimum?: string;
+    readonly maximum?: string;
+  }
+  /** Texts with lengths within bounds, in characters. */
+  | { readonly kind: "text"; readonly minLength?: number; readonly maxLength?: number }
+  /** One of these texts or integers. */
+  | { readonly kind: "enum"; readonly values: readonly EnumValue[] }
   | { readonly kind: "array"; readonly items: BodyType }
   /** An object with these members; any object if there are none. */
   | {
@@ -19,6 +35,9 @@ export type BodyType =
   /** A value of one of several types. No two of them are of the same kind. */
   | { readonly kind: "either"; readonly types: readonly BodyType[] };
 
+/** A value of an enumeration. */
+export type EnumValue = Extract<Json, { readonly kind: "string" | "number" }>;
+
 /** A type of objects. */
 export type BodyObject = Extract<BodyType, { readonly kind: "object" }>;
 
@@ -28,6 +47,8 @@ export interface BodyMember {
   readonly type: BodyType;
   /** Whether the member may be absent. */
   readonly isOptional: boolean;
+  /** The value of a member that is absent, if it is another one than null. */
+  readonly fallback?: Json;
 }
 
 /** A member's name, and whether the example marks it as optional. */
@@ -131,6 +152,7 @@ export function eitherOf(types: readonly BodyType[]): BodyType {
 }
 
 const KINDS: readonly BodyType["kind"][] = [
+  "enum",
   "integer",
   "number",
   "text",
@@ -203,15 +225,42 @@ export function describeBody(type: BodyType): string {
 }
 
 function describeMembers({ members, isOpen }: BodyObject): string {
-  const own = members.map(({ name, type, isOptional }) => {
+  const own = members.map(({ name, type, isOptional, fallback }) => {
     const written = isName(name) ? name : printable(JSON.stringify(name));
-    return `${written}${isOptional ? "?" : ""} ${describe(type)}`;
+    const notes = [
+      ...limitsOf(type),
+      ...(fallback === undefined ? [] : [`${stringifyJson(fallback, 0)} by default`]),
+    ];
+    const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
+    return `${written}${isOptional ? "?" : ""} ${describe(type)}${note}`;
   });
   return (isOpen ? [...own, OTHERS] : own).join(", ");
 }
 
+/** Describes the limits of numbers, and of the lengths of texts. */
+function limitsOf(type: BodyType): readonly string[] {
+  if (type.kind === "array") return limitsOf(type.items);
+  if (type.kind === "text") {
+    const { minLength, maxLength } = type;
+    return rangeOf(minLength, maxLength).map((range) => `${range} characters`);
+  }
+  return type.kind === "integer" || type.kind === "number"
+    ? rangeOf(type.minimum, type.maximum)
+    : [];
+}
+
+function rangeOf(
+  from: string | number | undefined,
+  to: string | number | undefined,
+): readonly string[] {
+  if (from === undefined) return to === undefined ? [] : [`up to ${to}`];
+  return [to === undefined ? `from ${from}` : `${from} to ${to}`];
+}
+
 function describe(type: BodyType): string {
   switch (type.kind) {
+    case "enum":
+      return type.values.map((each) => stringifyJson(each, 0)).join(" or ");
     case "array":
       return type.items.kind === "anything" ? "array" : `array of ${describe(type.items)}`;
     case "either":

@@ -34,6 +34,11 @@ export interface EndpointContract {
   readonly path: Part<string>;
   /** The parameters of the path, in their order. */
   readonly parameters: Part<readonly ContractParameter[]>;
+  /**
+   * An example of the query that is checked, as specs write it; absent if none is. Compare types,
+   * from `queryType()`.
+   */
+  readonly query: Part<Json>;
   /** The body of requests; absent if the method takes none. */
   readonly body: Part<ContractBody>;
   /** The responses to requests without errors. */
@@ -110,8 +115,8 @@ export function onlyResponse({ responses }: EndpointContract): ContractResponse 
 
 /** Returns a text that is equal for contracts only if they are the same. */
 export function contractForm(contract: EndpointContract): string {
-  const { method, path, parameters, body, responses } = contract;
-  const parts = { method, path, parameters, body, responses };
+  const { method, path, parameters, query, body, responses } = contract;
+  const parts = { method, path, parameters, query, body, responses };
   // The same value can have another offset in another text.
   return JSON.stringify(parts, (key, value) => key === "at" ? undefined : value);
 }

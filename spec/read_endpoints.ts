@@ -13,14 +13,17 @@ import {
 import { readBody } from "./body.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { findMockProblems } from "./mock.ts";
+import { readQuery } from "./query.ts";
 
 /** The keys of a route or a subroute that describe its endpoints. */
-export const ENDPOINT_KEYS = ["type", "status", "body", "mock", "methods"] as const;
+export const ENDPOINT_KEYS = ["type", "status", "query", "body", "mock", "methods"] as const;
 
 /** A route or a subroute in the spec. */
 export interface EndpointsPlace extends SpecPlace {
   /** The route's name. */
   readonly route: string;
+  /** The names of the parameters in its path. */
+  readonly parameters: readonly string[];
   /** Whether `methods` may be empty, because there are endpoints in subroutes. */
   readonly mayBeEmpty: boolean;
 }
@@ -55,7 +58,7 @@ function isOfOneMethod(key: string): boolean {
 
 function readMethods(
   methods: JsonObject,
-  { words, path, route, mayBeEmpty }: EndpointsPlace,
+  { words, path, route, mayBeEmpty, parameters }: EndpointsPlace,
   findings: Findings,
 ): readonly EndpointSpec[] {
   if (methods.members.length === 0 && !mayBeEmpty) {
@@ -92,8 +95,8 @@ function readMethods(
       );
       return [];
     }
-    findings.checkKeys(value, ["status", "body", "mock"], place);
-    return [readEndpoint(value, method, place, findings)];
+    findings.checkKeys(value, ["status", "query", "body", "mock"], place);
+    return [readEndpoint(value, method, { ...place, parameters }, findings)];
   });
 }
 
@@ -130,12 +133,18 @@ function invalidMethod(text: string, route: string): string {
 function readEndpoint(
   object: JsonObject,
   method: Method,
-  place: SpecPlace,
+  { parameters, ...place }: SpecPlace & Pick<EndpointsPlace, "parameters">,
   findings: Findings,
 ): EndpointSpec {
+  const query = readQuery(object, parameters, place, findings);
   const body = readBody(object, method, place, findings);
   const answer = readAnswer(object, method, place, findings);
-  return body === null ? { method, ...answer } : { method, ...answer, body };
+  return {
+    method,
+    ...answer,
+    ...(query !== null && { query }),
+    ...(body !== null && { body }),
+  };
 }
 
 function readAnswer(

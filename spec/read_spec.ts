@@ -27,6 +27,7 @@ import { isLikeHtml, isLikeOpenApi, isLikeYaml, isOpenApi } from "./other_docume
 import { overlappingPaths, type PlacedPath } from "./overlapping_paths.ts";
 import { ENDPOINT_KEYS, readEndpoints } from "./read_endpoints.ts";
 import { type ReadPath, readPath } from "./read_path.ts";
+import { parameterNames } from "./spec_path.ts";
 import { type ItemSubroute, readRouteEndpoints, RESOURCE_KEYS } from "./read_resource.ts";
 
 export interface SpecResult {
@@ -172,7 +173,7 @@ class SpecReader {
     const prefix = readPath(value, { ...place, name, ofRoute: true }, this.#findings);
     const subroutes = this.#findings.object(value, "subroutes", place);
     const mayBeEmpty = subroutes !== null && subroutes.members.length > 0;
-    const own = { ...place, route: name, mayBeEmpty };
+    const own = { ...place, route: name, parameters: [], mayBeEmpty };
     const { endpoints, items } = readRouteEndpoints(value, own, this.#findings);
     const words = `route '${quotable(name)}'`;
     this.#place(prefix, { path: "", at: null }, { endpoints, at, keys: place.path, words });
@@ -217,7 +218,7 @@ class SpecReader {
       const path = readPath(value, { ...place, name, ofRoute: false }, this.#findings);
       const endpoints = readEndpoints(
         value,
-        { ...place, route, mayBeEmpty: false },
+        { ...place, route, parameters: parameterNames(path?.path ?? ""), mayBeEmpty: false },
         this.#findings,
       );
       this.#place(prefix, path, { endpoints, at, keys: place.path, words: own });

@@ -1,7 +1,9 @@
 /** The spec's JSON Schema, for editors and agents. */
 
+import { MAX_ENUM, MAX_TEXT_LENGTH } from "./constraint.ts";
 import { MAX_NAME_LENGTH, NAME } from "./names.ts";
 import { ITEM_SUBROUTE } from "./resource.ts";
+import { MAX_PARAMETERS } from "./query.ts";
 import { MAX_PATH_LENGTH } from "./spec_path.ts";
 
 /** A JSON Schema (https://json-schema.org/draft/2020-12/schema). */
@@ -54,6 +56,65 @@ const BODY_PROPERTY: JsonSchema = {
   },
 };
 
+/** The values of a parameter. The items of a list are of one type. */
+const STRING: JsonSchema = { type: "string", pattern: "^[^\\u0000]*$" };
+const NUMBER: JsonSchema = { type: "number" };
+const INTEGER: JsonSchema = { type: "integer" };
+const BOOLEAN: JsonSchema = { type: "boolean" };
+const SCALARS: readonly JsonSchema[] = [STRING, NUMBER, BOOLEAN];
+
+const LENGTH: JsonSchema = { type: "integer", minimum: 0, maximum: MAX_TEXT_LENGTH };
+
+/** The constraints of a parameter's values. */
+const CONSTRAINTS: readonly JsonSchema[] = [
+  constraint(["$example", "$default"], STRING, { $minLength: LENGTH, $maxLength: LENGTH }),
+  constraint(["$example", "$default"], NUMBER, { $minimum: NUMBER, $maximum: NUMBER }),
+  constraint(["$example", "$default"], BOOLEAN, {}),
+  constraint(["$enum"], STRING, { $enum: enumOf(STRING) }),
+  constraint(["$enum"], INTEGER, { $enum: enumOf(INTEGER) }),
+];
+
+/** The constraints of the items of a list, which have no default. */
+const ITEM_CONSTRAINTS: readonly JsonSchema[] = CONSTRAINTS.map((each) => ({
+  ...each,
+  not: { required: ["$default"], properties: { $default: true } },
+}));
+
+function constraint(
+  words: readonly string[],
+  value: JsonSchema,
+  others: Readonly<Record<string, JsonSchema>>,
+): JsonSchema {
+  return {
+    type: "object",
+    anyOf: words.map((word) => ({ required: [word], properties: { [word]: true } })),
+    properties: { $example: value, $default: value, ...others },
+    ...NO_OTHERS,
+  };
+}
+
+function enumOf(items: JsonSchema): JsonSchema {
+  return { type: "array", minItems: 1, maxItems: MAX_ENUM, items };
+}
+
+const QUERY_PROPERTY: JsonSchema = {
+  query: {
+    description:
+      "An example of each parameter of the URL's query; a list for one that is repeated. Queries that do not fit get 422. A key with ? at its end is optional.",
+    type: "object",
+    maxProperties: MAX_PARAMETERS,
+    propertyNames: { minLength: 1 },
+    additionalProperties: {
+      anyOf: [
+        ...SCALARS,
+        ...SCALARS.map((items) => ({ type: "array", minItems: 1, items })),
+        ...CONSTRAINTS,
+        { type: "array", minItems: 1, maxItems: 1, items: { anyOf: ITEM_CONSTRAINTS } },
+      ],
+    },
+  },
+};
+
 const MOCK_WITHOUT_CONTENT: JsonSchema = {
   required: ["status", "mock"],
   properties: { status: { enum: [204, 205] }, mock: true },
@@ -71,14 +132,16 @@ const ENDPOINT_PROPERTIES: JsonSchema = {
     pattern: METHOD,
   },
   ...ANSWER_PROPERTIES,
+  ...QUERY_PROPERTY,
   ...BODY_PROPERTY,
   methods: {
-    description: "In place of type, status, body and mock: the HTTP methods, each with its own.",
+    description:
+      "In place of type, status, query, body and mock: the HTTP methods, each with its own.",
     type: "object",
     propertyNames: { pattern: METHOD },
     patternProperties: {
-      [WITH_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...BODY_PROPERTY }),
-      [WITHOUT_BODY]: ofMethod(ANSWER_PROPERTIES),
+      [WITH_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...QUERY_PROPERTY, ...BODY_PROPERTY }),
+      [WITHOUT_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...QUERY_PROPERTY }),
     },
   },
 };
@@ -115,6 +178,7 @@ const METHODS: JsonSchema = {
     methods: true,
     type: false,
     status: false,
+    query: false,
     body: false,
     mock: false,
     ...NO_RESOURCE,
@@ -127,6 +191,7 @@ const RESOURCE: JsonSchema = {
     type: false,
     methods: false,
     status: false,
+    query: false,
     body: false,
     mock: false,
     subroutes: { type: "object", properties: { [ITEM_SUBROUTE]: false } },

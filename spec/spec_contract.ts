@@ -32,6 +32,7 @@ export interface SpecContract extends EndpointContract {
   readonly method: Known<Method>;
   readonly path: Known<string>;
   readonly parameters: Known<readonly ContractParameter[]>;
+  readonly query: Known<Json> | Absent;
   readonly body: Known<ContractBody> | Absent;
   /** Its only response. */
   readonly responses: Known<readonly [SpecResponse]>;
@@ -67,7 +68,7 @@ function contractOf(
   endpoint: EndpointSpec,
   names: Pick<SpecContract, "route" | "subroute">,
 ): Omit<SpecContract, "route" | "subroute" | "path" | "parameters"> {
-  const { method, status, body, createdId } = endpoint;
+  const { method, status, query, body, createdId } = endpoint;
   const response: SpecResponse = {
     status: known(status),
     headers: createdId === undefined ? [] : ["Location"],
@@ -81,6 +82,7 @@ function contractOf(
   };
   return {
     method: known(method),
+    query: query === undefined ? ABSENT : known(query),
     body: takesBody(method) ? known(sent) : ABSENT,
     responses: known([response]),
   };

@@ -52,6 +52,11 @@ export function pathSegments(path: string): readonly PathSegment[] {
   });
 }
 
+/** Returns the names of the parameters in a valid path. */
+export function parameterNames(path: string): readonly string[] {
+  return pathSegments(path).flatMap((each) => typeof each === "string" ? [] : [each.name]);
+}
+
 /** Returns the normal form of a path, in which the default type `string` is left out. */
 export function normalPath(segments: readonly PathSegment[]): string {
   return segments.map((each) => `/${typeof each === "string" ? each : parameterText(each)}`)

@@ -8,6 +8,7 @@ import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
 import perRequest from "./project/api/per_request.py.eta" with { type: "text" };
 import requestBody from "./project/api/request_body.py.eta" with { type: "text" };
+import requestQuery from "./project/api/request_query.py.eta" with { type: "text" };
 import routesInit from "./project/api/routes/__init__.py.eta" with { type: "text" };
 import compose from "./project/compose.yaml.eta" with { type: "text" };
 import dockerfile from "./project/Dockerfile.eta" with { type: "text" };
@@ -42,10 +43,12 @@ export interface ProjectValues {
   /** The name of a route that the project does not have, for an example. */
   readonly newRoute: string;
   /**
-   * Set if endpoints check the bodies of requests. Otherwise absent, because `false` would change
-   * the hash of the values.
+   * Set if endpoints check the queries or the bodies of requests. Otherwise absent, because `false`
+   * would change the hash of the values.
    */
-  readonly hasBodies?: true;
+  readonly checksRequests?: true;
+  /** Set if endpoints read queries. Such a project also checks requests. */
+  readonly readsQueries?: true;
 }
 
 /** The values that fill the project-wide files of a layout. */
@@ -81,9 +84,12 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectFileValues>> 
 export const mocksTemplate: Template<object> = template(mocksInit);
 
 /**
- * The base of all models of request bodies. Only projects that check bodies contain this module.
+ * The base of all models of request bodies. Only projects that check requests contain this module.
  */
 export const bodyModelTemplate: Template<object> = template(bodyModel);
+
+/** The module that reads queries. Only projects that read queries contain this module. */
+export const requestQueryTemplate: Template<ProjectFileValues> = template(requestQuery);
 
 export const handlerTemplate: Template<{
   readonly blueprint: string;
@@ -97,12 +103,14 @@ export const handlerTemplate: Template<{
   readonly parameters: string;
   /** The return annotation; empty for none. */
   readonly annotation: string;
+  /** An expression for the query; empty for none. */
+  readonly query: string;
   /** The code before the call of the service, such as `jsonify(`. */
   readonly before: string;
   /** An expression for the service. */
   readonly service: string;
   readonly method: string;
-  /** The arguments of the call: the rule's parameters, then the request's body. */
+  /** The arguments of the call: the rule's parameters, the request's body, then those of the query. */
   readonly arguments: string;
   /** The code after the call, such as `), 201`. */
   readonly after: string;
@@ -154,6 +162,8 @@ export const endpointTestTemplate: Template<{
   readonly assigned: string;
   /** The annotation of the variable `body`, such as `: list[Any]`; empty for none. */
   readonly bodyType: string;
+  /** A literal of the request's query; empty for none. */
+  readonly query: string;
   /** The request's body; empty for an endpoint without one. */
   readonly body: string;
   /** Whether to assert the arguments with which the service is called. */

@@ -2,7 +2,7 @@
 
 import { type Diagnostic, hasErrors } from "../../core/diagnostic.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
-import { withBodySupport } from "./first_body.ts";
+import { withSupport } from "./first_check.ts";
 import { newCreations } from "./new_creations.ts";
 import { additionMessages, type NewEndpoint, planEndpoint } from "./new_endpoint.ts";
 import {
@@ -27,7 +27,7 @@ export function planEndpoints(
   project: Project,
   folder: string,
 ): Promise<Plan<GeneratedEndpoints>> {
-  return withBodySupport({ endpoints, folder }, project, (ready) => planInTurn(endpoints, ready));
+  return withSupport({ endpoints, folder }, project, (ready) => planInTurn(endpoints, ready));
 }
 
 async function planInTurn(

@@ -17,7 +17,7 @@ import { flaskModuleIn } from "../../project/routing/flask_module.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { mountedAt } from "../code/endpoint.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
-import { isFirstBody, withBodySupport } from "./first_body.ts";
+import { isFirstCheck, withSupport } from "./first_check.ts";
 import { claimAdded, emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { writeRecords } from "../records/write_records.ts";
@@ -50,7 +50,7 @@ export function routePlanner(input: RouteInput): Planner<GeneratedEndpoints> {
     },
     readsAfter: (found) => {
       const { files } = found;
-      if (input.isPlaced || isFirstBody(endpointsIn([input.route]), found)) {
+      if (input.isPlaced || isFirstCheck(endpointsIn([input.route]), found)) {
         return readsOfWhole(found);
       }
       const mayBeElsewhere = files.has(recordPath(input.route.name)) ||
@@ -118,6 +118,7 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
       ...MOUNTING_PATHS,
       DEFAULT_LAYOUT.requestBody,
       DEFAULT_LAYOUT.bodyModel,
+      DEFAULT_LAYOUT.requestQuery,
       DEFAULT_LAYOUT.perRequest,
       MANIFEST_PATH,
     ]),
@@ -251,7 +252,7 @@ async function planRoute(
   const problems = isKnown ? overlapsOfNewRoute(pathsOf(input.route), project) : [];
   if (problems.length > 0) return emptyPlan(problems);
   const added = { endpoints: endpointsIn([input.route]), folder: input.folder };
-  return await withBodySupport(added, project, (ready) => planNewRoute(input, ready));
+  return await withSupport(added, project, (ready) => planNewRoute(input, ready));
 }
 
 function planNewRoute(input: RouteInput, project: Project): Plan<GeneratedEndpoints> {

@@ -7,12 +7,12 @@ import { functionNames } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT, urlPrefix } from "../../project/layout/layout.ts";
 import { generatedHome } from "../../project/homes/route_home.ts";
 import { namesPath, recordPath } from "../../project/records/route_record.ts";
-import { type EndpointSpec, METHODS } from "../../spec/api_spec.ts";
+import { checksRequests, type EndpointSpec, METHODS } from "../../spec/api_spec.ts";
 import { isSameRule } from "../../project/layout/url_paths.ts";
 import { overlaps, presentPath, servedAlready } from "./added_paths.ts";
 import { addedEndpoint } from "../code/endpoint.ts";
 import { dataFile } from "../code/endpoint_code.ts";
-import { isFirstBody } from "./first_body.ts";
+import { isFirstCheck } from "./first_check.ts";
 import { homeInProject, mayHaveMoved } from "../handlers/home_in_project.ts";
 import { planEndpoints } from "./new_endpoints.ts";
 import { emptyPlan, type GeneratedEndpoints, type Plan } from "../plans/plan.ts";
@@ -53,7 +53,7 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
 }
 
 function mayNeedWhole(input: SubrouteInput): boolean {
-  return mayBeServed(input) || input.endpoints.some(({ body }) => body !== undefined);
+  return mayBeServed(input) || input.endpoints.some(checksRequests);
 }
 
 /**
@@ -67,7 +67,7 @@ function mayBeServed({ subroute, path }: SubrouteInput): boolean {
 /** Returns the files to read once it is known where the route is. */
 export function readsInRoute(input: SubrouteInput, found: Project): Reads {
   const { files } = found;
-  if (mayBeServed(input) || isFirstBody(input.endpoints, found)) return readsOfWhole(found);
+  if (mayBeServed(input) || isFirstCheck(input.endpoints, found)) return readsOfWhole(found);
   const home = generatedHome(input.route);
   const text = files.get(home.paths.route);
   if (text === undefined || mayHaveMoved(input.route, found)) {
@@ -113,6 +113,7 @@ function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPa
     ...data,
     DEFAULT_LAYOUT.requestBody,
     DEFAULT_LAYOUT.bodyModel,
+    DEFAULT_LAYOUT.requestQuery,
     DEFAULT_LAYOUT.perRequest,
     ...MOUNTING_PATHS,
     recordPath(route),

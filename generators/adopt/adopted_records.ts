@@ -26,7 +26,7 @@ import type { ApiSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { fileRecord } from "../edits/merge.ts";
 import { hasPerRequest } from "../code/per_request.ts";
-import { checksBodies } from "../edits/checked_bodies.ts";
+import { presentSupport } from "../edits/present_support.ts";
 import { projectFiles, projectInput, projectName, projectValues } from "../code/project_files.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
 import { routeCode } from "../code/route_files.ts";
@@ -156,10 +156,10 @@ function describedProject(
   spec: ApiSpec,
   { files, layout }: Project,
 ): DescribedProject {
-  // A command may have added bodies that the spec does not have.
-  const hasBodies = checksBodies(files, layout);
+  // A command may have added checks that the spec does not have.
+  const support = presentSupport(files, layout);
   const describe = (name: string): DescribedProject => {
-    const values = projectValues(name, spec, hasBodies);
+    const values = projectValues(name, spec, support);
     return { name, values, generated: projectFiles(values) };
   };
   const given = describe(name);

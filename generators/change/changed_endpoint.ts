@@ -1,6 +1,6 @@
 /** The input of an endpoint after a change. */
 
-import { type Json, memberValue } from "../../core/json.ts";
+import { type Json, type JsonObject, memberValue } from "../../core/json.ts";
 import { hasContent } from "../../spec/api_spec.ts";
 import { withCreatedIds } from "../../spec/created_id.ts";
 import type { PresentEndpoint, PresentRoute } from "./present_route.ts";
@@ -8,6 +8,8 @@ import type { PresentEndpoint, PresentRoute } from "./present_route.ts";
 /** The parts of an endpoint to change. */
 export interface EndpointChange {
   readonly mock?: Json;
+  /** `null` to read no query. */
+  readonly query?: JsonObject | null;
   /** `null` to accept any JSON. */
   readonly body?: Json | null;
   readonly status?: number;
@@ -19,14 +21,15 @@ export function withChange(
   target: PresentEndpoint,
   change: EndpointChange,
 ): PresentRoute {
-  const { body: before, examples, ...rest } = target;
-  const { status = target.status, body = before } = change;
+  const { query: asked, body: sent, examples, ...rest } = target;
+  const { status = target.status, query = asked, body = sent } = change;
   const mock = hasContent(status) ? change.mock ?? target.mock : null;
   const next = {
     ...rest,
     status,
     mock,
     ...(mock === target.mock && examples !== undefined && { examples }),
+    ...(query !== undefined && query !== null && { query }),
     ...(body !== undefined && body !== null && { body }),
   };
   const changed = withCreatedId(route, target, next);

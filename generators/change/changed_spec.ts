@@ -176,13 +176,14 @@ function at(json: Json, keys: readonly string[]): Json | undefined {
 function membersOf(
   object: Json,
   method: Method,
-  { mock, body, status }: EndpointChange,
+  { mock, query, body, status }: EndpointChange,
 ): readonly (readonly [string, string | null])[] {
   const written = (value: Json) => layoutJson(value, 0).trimEnd();
   const hasStatus = at(object, ["status"]) !== undefined;
   const isUsual = status === defaultStatus(method) && !hasStatus;
   return [
     ...(status === undefined || isUsual ? [] : [["status", written(number(status))] as const]),
+    ...(query === undefined ? [] : [["query", query === null ? null : written(query)] as const]),
     ...(body === undefined ? [] : [["body", body === null ? null : written(body)] as const]),
     ...(status !== undefined && !hasContent(status) ? [["mock", null] as const] : []),
     ...(mock === undefined ? [] : [["mock", written(mock)] as const]),

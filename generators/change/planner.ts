@@ -1,4 +1,4 @@
-/** Plans another mock, body or status of one endpoint. */
+/** Plans another mock, query, body or status of one endpoint. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isProjectPath } from "../../core/project_path.ts";
@@ -12,8 +12,11 @@ import {
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Project } from "../../project/project.ts";
 import { hasContent, takesBody } from "../../spec/api_spec.ts";
-import { withBodySupport } from "../add/first_body.ts";
+import { queryProblems } from "../../spec/query.ts";
+import { parameterNames } from "../../spec/spec_path.ts";
+import { withSupport } from "../add/first_check.ts";
 import { isBodyName } from "../code/body_models.ts";
+import { isQueryName } from "../code/query_models.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import { writes } from "../compare/action.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
@@ -105,7 +108,7 @@ async function planChange(
     spec,
     edit: spec === null ? null : changedSpec(spec, recorded, input.change),
   };
-  return await withBodySupport({ endpoints: changed, folder: input.folder }, project, (ready) => {
+  return await withSupport({ endpoints: changed, folder: input.folder }, project, (ready) => {
     const all = ready.records ?? records;
     const route = changedRoute(next, key, record, ready, all);
     return route === null
@@ -123,9 +126,16 @@ function elsewhere({ method, path }: EndpointRecord): Diagnostic {
 
 /** Returns the error for parts that do not go with the endpoint. */
 function unfit(
-  { method, status: present }: PresentEndpoint,
-  { mock, body, status = present }: EndpointChange,
+  { key, method, path, status: present }: PresentEndpoint,
+  { mock, query, body, status = present }: EndpointChange,
 ): Diagnostic | null {
+  const problem = query == null
+    ? undefined
+    : queryProblems(query, `for ${printedPath(key)}`, parameterNames(path))[0];
+  if (problem !== undefined) {
+    const { code, message, hint } = problem;
+    return error(code, message, hint === undefined ? {} : { hint });
+  }
   if (body !== undefined && body !== null && !takesBody(method)) {
     const message = `'body' does not go with ${method}.`;
     return error("spec-body", message, { hint: "Only POST and PUT have a body" });
@@ -137,16 +147,20 @@ function unfit(
 
 /** Returns the error for parts that stay, but that the code does not show. */
 function unread(
-  { isExact, method, status: present, body }: PresentEndpoint,
+  { isExact, method, status: present, query, body }: PresentEndpoint,
   record: RouteRecord,
   change: EndpointChange,
 ): Diagnostic | null {
   if (isExact) return null;
   const { status = present } = change;
+  const models = [...definitionsIn(record, "model").keys()];
   const needs = [
     ...(change.mock === undefined && hasContent(status) ? ["--mock"] : []),
+    ...(change.query === undefined && query === undefined && models.some(isQueryName)
+      ? ["--query"]
+      : []),
     ...(change.body === undefined && body === undefined && takesBody(method) &&
-        [...definitionsIn(record, "model").keys()].some(isBodyName)
+        models.some(isBodyName)
       ? ["--body"]
       : []),
   ];

@@ -58,12 +58,13 @@ export function presentRoute(
   const shown = recorded.map((each): PlacedEndpoint => {
     const method = parseMethod(each.method) ?? "GET";
     const place = { method, subroute: each.subroute, ...placeOf(route, each, project, handlerOf) };
-    const { status = defaultStatus(method), mock = null, body, createdId } =
+    const { status = defaultStatus(method), mock = null, query, body, createdId } =
       inputs.of(route, each) ?? {};
     return {
       ...place,
       status,
       mock,
+      ...(query !== undefined && { query }),
       ...(body !== undefined && { body }),
       ...(createdId !== undefined && { createdId }),
     };

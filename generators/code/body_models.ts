@@ -12,8 +12,14 @@ import {
   layout,
   LINE_WIDTH,
 } from "../../python/layout.ts";
-import { asciiString, pythonString } from "../../python/literal.ts";
-import { type BodyMember, type BodyObject, type BodyType, bodyType } from "../../spec/body_type.ts";
+import { asciiString, pythonNumber, pythonString } from "../../python/literal.ts";
+import {
+  type BodyMember,
+  type BodyObject,
+  type BodyType,
+  bodyType,
+  type EnumValue,
+} from "../../spec/body_type.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Import } from "./code_part.ts";
@@ -36,7 +42,7 @@ export interface InferredBody {
  * Maximum length of a model's name without its number and suffix. Longer names make lines that are
  * too long.
  */
-const MAX_STEM = 30;
+export const MAX_STEM = 30;
 
 /**
  * Maximum length of the stem of an alias for a field's type. With such an alias, the field's line
@@ -144,6 +150,8 @@ class BodyInference {
         return "str";
       case "boolean":
         return "bool";
+      case "enum":
+        return literalType(type.values);
       case "array":
         return `list[${this.#short(this.#annotation(type.items, stem), stem)}]`;
       case "object":
@@ -152,6 +160,18 @@ class BodyInference {
         return `OneOf[${type.types.map((each) => this.#annotation(each, stem)).join(" | ")}]`;
     }
   }
+}
+
+/** Returns the type of one of some values. */
+export function literalType(values: readonly EnumValue[]): string {
+  return `Literal[${literals(values).join(", ")}]`;
+}
+
+/** Returns the literals of some values. */
+export function literals(values: readonly EnumValue[]): readonly string[] {
+  return values.map((each) =>
+    each.kind === "string" ? pythonString(each.value) : pythonNumber(each.text)
+  );
 }
 
 /** Lets an object have other members, which the base of all models forbids. */
@@ -173,8 +193,9 @@ function formattersDisagree(field: string, annotation: string): boolean {
   return over > 0 && over <= "None".length - "(".length;
 }
 
-function fieldValue(alias: string, isOptional: boolean): Brackets {
-  const parts = [...(isOptional ? ["default=None"] : []), `alias=${alias}`];
+/** Returns the value of a field with another name than the member. */
+export function fieldValue(alias: string, isOptional: boolean, fallback = "None"): Brackets {
+  const parts = [...(isOptional ? [`default=${fallback}`] : []), `alias=${alias}`];
   return { head: "Field(", parts, tail: ")" };
 }
 
@@ -182,7 +203,7 @@ function fieldValue(alias: string, isOptional: boolean): Brackets {
  * Formats a field as black and ruff do: a long line breaks at the field's value or, if that does
  * not help, at its type.
  */
-function fieldLine(field: string, annotation: string, value: Code | null): string {
+export function fieldLine(field: string, annotation: string, value: Code | null): string {
   const head = `${field}: ${annotation}`;
   const line = value === null ? head : `${head} = ${flat(value)}`;
   if (INDENT + columns(line) <= LINE_WIDTH) return line;
@@ -241,9 +262,14 @@ const IMPORTS: readonly Import[] = [
   })),
 ];
 
+function importsOf(code: string): readonly Import[] {
+  return importedIn(code, IMPORTS);
+}
+
 const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
-function importsOf(code: string): readonly Import[] {
+/** Returns the imports whose names a model has. */
+export function importedIn(code: string, imports: readonly Import[]): readonly Import[] {
   const names = new Set(code.replaceAll(STRING, "").match(/\w+/g));
-  return IMPORTS.filter(({ name }) => names.has(name));
+  return imports.filter(({ name }) => names.has(name));
 }

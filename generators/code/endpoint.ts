@@ -1,6 +1,6 @@
 /** The endpoints of a route, with the names of their functions. */
 
-import type { Json } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
 import { type FunctionNames, functionNames } from "../../project/layout/layers.ts";
 import { blueprintVariable, urlPrefix } from "../../project/layout/layout.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
@@ -24,6 +24,8 @@ export interface Endpoint extends FunctionNames {
   /** The status of the response, from 200 to 299. */
   readonly status: number;
   readonly takesBody: boolean;
+  /** An example of the query; absent if no parameter of the query is read. */
+  readonly query?: JsonObject;
   /** An example of the request's body; absent if any JSON is accepted. */
   readonly body?: Json;
   /**
@@ -127,7 +129,8 @@ export function mountedAt(endpoint: Endpoint, prefix: string): Endpoint {
 
 function describeEndpoint(
   { name, path: routePath }: NamedRoute,
-  { subroute, path, prefix = routePath, method, status, body, mock, examples }: PlacedEndpoint,
+  { subroute, path, prefix = routePath, method, status, query, body, mock, examples }:
+    PlacedEndpoint,
 ): Omit<Endpoint, "isFurther" | "created"> {
   return {
     route: name,
@@ -140,6 +143,7 @@ function describeEndpoint(
     parameters: ruleParameters(path),
     status,
     takesBody: takesBody(method),
+    ...(query !== undefined && { query }),
     ...(body !== undefined && { body }),
     ...functionNames(method, subroute),
   };

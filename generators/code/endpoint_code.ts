@@ -28,8 +28,11 @@ import { exampleUrl, exampleValue } from "./example_url.ts";
 import { breakLines } from "./break_lines.ts";
 import type { HandlerDecorator } from "./handler_decorator.ts";
 import { generatedForm, type HandlerForm } from "./handler_form.ts";
+import { importedIn } from "./body_models.ts";
 import type { CodePart, CopiedCode, Import } from "./code_part.ts";
 import { type EndpointTypes, MOCK_COLUMN, needsDataFile } from "./models.ts";
+import type { QueryModel } from "./query_models.ts";
+import { receivedQuery, sentQuery } from "./query_values.ts";
 
 /** The names and expressions that a handler takes from its module. */
 export interface HandlerWiring {
@@ -39,9 +42,12 @@ export interface HandlerWiring {
   readonly service: string;
   /** An expression for the request's body. */
   readonly body: RequestBody;
+  /** The model of the query; `null` if the handler reads no query. */
+  readonly query: QueryModel | null;
   readonly form: HandlerForm;
 }
 
+/** An expression that a handler takes from its module, with its imports. */
 export interface RequestBody {
   readonly expression: string;
   readonly imports: readonly Import[];
@@ -60,8 +66,17 @@ export function jsonBody({ route }: Endpoint, { body }: EndpointTypes): RequestB
 /** The generated helper that reads the request's body. */
 export const JSON_BODY = "json_body";
 
+/** The generated helper that reads the query. */
+export const QUERY_PARAMETERS = "query_parameters";
+
+function queryImports({ route }: Endpoint, query: QueryModel | null): readonly Import[] {
+  if (query === null) return [];
+  const helper = { module: moduleName(DEFAULT_LAYOUT.requestQuery), name: QUERY_PARAMETERS };
+  return [helper, ...modelImports(route, { models: [query.name] })];
+}
+
 /** Returns the imports of an annotation's models. */
-function modelImports(route: string, { models }: Annotation): readonly Import[] {
+function modelImports(route: string, { models }: Pick<Annotation, "models">): readonly Import[] {
   const module = moduleName(DEFAULT_LAYOUT.layerPath(route, "model"));
   return models.map((name) => ({ module, name }));
 }
@@ -70,7 +85,7 @@ function modelImports(route: string, { models }: Annotation): readonly Import[] 
 export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart {
   const { handler, method, rule, status, takesBody, serviceMethod } = endpoint;
   const own = endpoint.parameters.map(({ variable }) => variable);
-  const { blueprint, service, body, form } = wiring;
+  const { blueprint, service, body, query, form } = wiring;
   const created = form.returned.isDefault ? endpoint.created : null;
   const { decorators, parameters, namesEndpoint, annotation, returned } = form;
   // The return type of the other handlers may not allow headers, such as `Location`.
@@ -87,10 +102,15 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
       ...parameters.filter(isLast),
     ].join(", "),
     annotation: isOwnType ? RESPONSE_TYPE.name : annotation ?? "",
+    query: query === null ? "" : `${QUERY_PARAMETERS}(${query.name})`,
     before: returned.before,
     service,
     method: serviceMethod,
-    arguments: [...own, ...(takesBody ? [body.expression] : [])].join(", "),
+    arguments: [
+      ...own,
+      ...(takesBody ? [body.expression] : []),
+      ...(query?.arguments ?? []).map(({ variable, field }) => `${variable}=query.${field}`),
+    ].join(", "),
     after: returned.after,
     location: created === null ? "" : createdUrl(created),
     status,
@@ -101,6 +121,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     ...(created === null ? [] : [{ module: "flask", name: "url_for" }]),
     ...(isOwnType ? [RESPONSE_TYPE] : []),
     ...(takesBody ? body.imports : []),
+    ...queryImports(endpoint, query),
     ...parameterImports(endpoint),
   ];
   const part = { name: handler, code: breakLines(code), imports };
@@ -147,6 +168,7 @@ export function generatedWiring(endpoint: Endpoint, types: EndpointTypes): Handl
     blueprint: blueprintVariable(endpoint.route),
     service: `${SERVICE_FUNCTION}()`,
     body: jsonBody(endpoint, types),
+    query: types.query,
     form: generatedForm(endpoint),
   };
 }
@@ -160,7 +182,11 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
   const code = serviceMethodTemplate({
     method: serviceMethod,
     parameters: methodParameters(endpoint, types),
-    arguments: [...variables, ...(takesBody ? ["data"] : [])].join(", "),
+    arguments: shownArguments(
+      [...variables, ...(takesBody ? ["data"] : [])],
+      queryVariables(types),
+      repositoryMethod,
+    ),
     unknown: variables.length > 1 ? "part of the path" : variables.join(""),
     answer: answer.text,
     repositoryMethod,
@@ -189,21 +215,46 @@ export function repositoryMethodPart(endpoint: Endpoint, types: EndpointTypes): 
 }
 
 /** Returns the parameters of a method of the service or the repository. */
-function methodParameters(endpoint: Endpoint, { body }: EndpointTypes): string {
+function methodParameters(endpoint: Endpoint, { body, query }: EndpointTypes): string {
   const data = endpoint.takesBody ? [`data: ${body.text}`] : [];
-  return ["self", ...typedParameters(endpoint), ...data].join(", ");
+  const asked = query?.arguments.map(({ variable, annotation }) =>
+    `${variable}: ${annotation.text}`
+  );
+  return ["self", ...typedParameters(endpoint), ...data, ...(asked ?? [])].join(", ");
 }
 
-function typeImports(endpoint: Endpoint, { answer, body }: EndpointTypes): Import[] {
+/** Returns the arguments in the comment about real data; an ellipsis if the query has too many. */
+function shownArguments(
+  names: readonly string[],
+  ofQuery: readonly string[],
+  repositoryMethod: string,
+): string {
+  const all = [...names, ...ofQuery].join(", ");
+  const line = `        # Mock. With real data: return self.repository.${repositoryMethod}(${all})`;
+  return ofQuery.length > 0 && line.length > LINE_WIDTH ? "..." : all;
+}
+
+/** Returns the parameters of a service's method that the query fills. */
+function queryVariables({ query }: EndpointTypes): readonly string[] {
+  return query?.arguments.map(({ variable }) => variable) ?? [];
+}
+
+function typeImports(endpoint: Endpoint, { answer, body, query }: EndpointTypes): Import[] {
   const { route, takesBody } = endpoint;
-  const types = takesBody ? [answer, body] : [answer];
-  const imports = [
+  const types = [
+    answer,
+    ...(takesBody ? [body] : []),
+    ...(query?.arguments.map(({ annotation }) => annotation) ?? []),
+  ];
+  return [
+    ...importedIn(types.map(({ text }) => text).join(" "), TYPING),
     ...parameterImports(endpoint),
     ...types.flatMap((each) => modelImports(route, each)),
   ];
-  const usesAny = types.some(({ text }) => /\bAny\b/.test(text));
-  return usesAny ? [{ module: "typing", name: "Any" }, ...imports] : imports;
 }
+
+/** The names of `typing` in the types of services and repositories. */
+const TYPING: readonly Import[] = ["Any", "Literal"].map((name) => ({ module: "typing", name }));
 
 function defaultAnswer(endpoint: Endpoint): string {
   const words = defaultWords(endpoint);
@@ -251,10 +302,14 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
     url: pythonString(exampleUrl(prefix, rule)),
     assigned,
     bodyType: annotation,
+    query: types.query === null ? "" : sentQuery(endpoint, types.query),
     body: sent,
-    isCallChecked: takesBody || parameters.length > 0 || !isAnswer,
-    arguments: [...parameters.map(exampleArgument), ...(received === "" ? [] : [received])]
-      .join(", "),
+    isCallChecked: takesBody || types.query !== null || parameters.length > 0 || !isAnswer,
+    arguments: [
+      ...parameters.map(exampleArgument),
+      ...(received === "" ? [] : [received]),
+      ...(types.query === null ? [] : receivedQuery(endpoint, types.query)),
+    ].join(", "),
     status,
     hasContent: hasContent(status),
     isJson: isAnswer,

@@ -5,6 +5,7 @@ import { type Json, stringifyJson, withoutRepeatedKeys } from "../../core/json.t
 import { pythonNumber } from "../../python/literal.ts";
 import { bodyForm, bodyType } from "../../spec/body_type.ts";
 import { possibleCreatedIds } from "../../spec/created_id.ts";
+import { queryType } from "../../spec/query.ts";
 import type { ParameterType } from "../../spec/spec_path.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -22,7 +23,7 @@ export function endpointInput(endpoint: InputParts): string {
 type InputParts =
   & Pick<Endpoint, "method" | "status" | "mock" | "examples">
   & Partial<Pick<Endpoint, "created">>
-  & { readonly body?: Json | undefined };
+  & { readonly query?: Json | undefined; readonly body?: Json | undefined };
 
 const inputs = new WeakMap<InputParts, string>();
 
@@ -59,13 +60,14 @@ function locationText(type: ParameterType, key: string): string {
 }
 
 /** Returns an endpoint's own part of the spec as a text. */
-function inputText({ method, status, mock, examples = [], body }: InputParts): string {
+function inputText({ method, status, mock, examples = [], query, body }: InputParts): string {
   const answer = mock === null ? "" : stringifyJson(canonical(withoutRepeatedKeys(mock)), 0);
+  const asked = query === undefined ? "" : ` ? ${bodyForm(queryType(canonical(query)))}`;
   const checked = body === undefined ? "" : ` ${bodyForm(bodyType(canonical(body)))}`;
   const typed = examples.length === 0
     ? ""
     : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples.map(canonical) }))}`;
-  return `${method} ${status} ${answer}${typed}${checked}`;
+  return `${method} ${status} ${answer}${typed}${asked}${checked}`;
 }
 
 /** Writes numbers as the code has them, `1e5` instead of `1E+5`, and keys in the order of their characters. */

@@ -2,18 +2,20 @@ import { joinPaths } from "../../project/routing/mounted_blueprints.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { hasContent } from "../../spec/api_spec.ts";
 import { bodyType, describeBody } from "../../spec/body_type.ts";
+import { queryType } from "../../spec/query.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSummary } from "../plans/plan.ts";
 
 /** Summarizes an endpoint for a report. */
 export function endpointSummary(endpoint: Endpoint): EndpointSummary {
-  const { method, prefix, rule, status, mock, body, handler } = endpoint;
+  const { method, prefix, rule, status, mock, query, body, handler } = endpoint;
   return {
     method,
     path: printedPath(joinPaths(prefix, rule)),
     status,
     answer: !hasContent(status) ? "empty" : mock === null ? "default" : "mock",
     handler,
+    ...(query !== undefined && { query: describeBody(queryType(query)) }),
     ...(body !== undefined && { body: describeBody(bodyType(body)) }),
   };
 }

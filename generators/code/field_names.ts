@@ -31,6 +31,7 @@ const IN_ANNOTATIONS =
  * Returns a name for each member of a body: the member's own, if Python and pydantic allow it for a field.
  *
  * @param members Names of members, without duplicates.
+ * @param isHiding Reports whether a field would hide a further name in annotations.
  *
  * @example
  * ```ts
@@ -40,12 +41,16 @@ const IN_ANNOTATIONS =
  * deepEqual(fieldNames(["price", "class", "unit-price"]), ["price", "class_", "unit_price"]);
  * ```
  */
-export function fieldNames(members: readonly string[]): readonly string[] {
-  const taken = new Set(members.filter(canBeField));
+export function fieldNames(
+  members: readonly string[],
+  isHiding: (name: string) => boolean = () => false,
+): readonly string[] {
+  const isFit = (name: string) => canBeField(name) && !isHiding(name);
+  const taken = new Set(members.filter(isFit));
   const numbers = new Map<string, number>();
   return members.map((member) => {
-    if (canBeField(member)) return member;
-    const name = similarName(member);
+    if (isFit(member)) return member;
+    const name = similarName(member, isFit);
     let number = numbers.get(name) ?? 1;
     let free = number === 1 ? name : `${name}${number}`;
     while (taken.has(free)) free = `${name}${++number}`;
@@ -62,10 +67,10 @@ function canBeField(name: string): boolean {
     !IN_ANNOTATIONS.test(name);
 }
 
-function similarName(member: string): string {
+function similarName(member: string, isFit: (name: string) => boolean): string {
   const words = member.split(/[^A-Za-z0-9]+/).filter((word) => word !== "").join("_")
     .slice(0, MAX_SIMILAR_LENGTH).replace(/_$/, "");
   if (words === "") return "field";
-  if (canBeField(words)) return words;
-  return canBeField(`${words}_`) ? `${words}_` : `field_${words}`;
+  if (isFit(words)) return words;
+  return isFit(`${words}_`) ? `${words}_` : `field_${words}`;
 }

@@ -6,8 +6,14 @@ import { layerClass } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { type ApiSpec, endpointsIn } from "../../spec/api_spec.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
-import { bodyModelTemplate, projectTemplates, type ProjectValues } from "../../templates/mod.ts";
+import {
+  bodyModelTemplate,
+  projectTemplates,
+  type ProjectValues,
+  requestQueryTemplate,
+} from "../../templates/mod.ts";
 import { routeEndpoints } from "./endpoint.ts";
+import { neededSupport, type RequestSupport } from "./needed_support.ts";
 
 /** Generates the files that belong to no route, by the paths by which records name them. */
 export function projectFiles(
@@ -18,40 +24,39 @@ export function projectFiles(
   const files = new Map(
     [...projectTemplates].map(([path, template]) => [projectPath(path), template(all)]),
   );
-  if (values.hasBodies) files.set(DEFAULT_LAYOUT.bodyModel, bodyModelTemplate({}));
+  if (values.checksRequests) files.set(DEFAULT_LAYOUT.bodyModel, bodyModelTemplate({}));
+  if (values.readsQueries) files.set(DEFAULT_LAYOUT.requestQuery, requestQueryTemplate(all));
   return files;
 }
 
 /** Returns the paths of {@linkcode projectFiles}, without generating the files. */
-export function projectPaths(
-  { hasBodies }: { readonly hasBodies?: boolean },
-): readonly ProjectPath[] {
-  const paths = [...projectTemplates.keys()].map(projectPath);
-  return hasBodies ? [...paths, DEFAULT_LAYOUT.bodyModel] : paths;
-}
-
-/** Reports whether the project of a spec checks bodies. */
-export function checksBodies({ routes }: ApiSpec): boolean {
-  return endpointsIn(routes).some(({ body }) => body !== undefined);
+export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
+  return [
+    ...[...projectTemplates.keys()].map(projectPath),
+    ...(support.checksRequests ? [DEFAULT_LAYOUT.bodyModel] : []),
+    ...(support.readsQueries ? [DEFAULT_LAYOUT.requestQuery] : []),
+  ];
 }
 
 /**
  * Returns the hash of the values of a spec that fill the project-wide files. Whether the project
- * checks bodies does not count, because commands and people decide that, too.
+ * checks requests does not count, because commands and people decide that, too.
  */
-export function projectInput({ hasBodies: _, ...values }: ProjectValues): string {
+export function projectInput(
+  { checksRequests: _, readsQueries: __, ...values }: ProjectValues,
+): string {
   return hashText(JSON.stringify(values));
 }
 
 /**
  * Returns the values that fill the project-wide files.
  *
- * @param hasBodies Whether the project checks bodies; by default, whether the spec has any.
+ * @param support The code that checks requests; by default, what the spec needs.
  */
 export function projectValues(
   name: string,
   spec: ApiSpec,
-  hasBodies = checksBodies(spec),
+  support = neededSupport(endpointsIn(spec.routes)),
 ): ProjectValues {
   const routes = spec.routes.map((route) => route.name);
   // The README shows only the first endpoint, so adding endpoints does not change the README.
@@ -68,7 +73,7 @@ export function projectValues(
     getPath: own?.method === "GET" ? path ?? HEALTH_URL : HEALTH_URL,
     bodyPath: own?.takesBody ? path : null,
     newRoute: NEW_ROUTES.find((each) => !routes.includes(each)) ?? "another",
-    ...(hasBodies && { hasBodies }),
+    ...support,
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../project/records/route_record.ts";
 import { answers } from "../../project/layout/layers.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
-import { isBodyName } from "../code/body_models.ts";
+import { isRequestModel } from "../code/query_models.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
@@ -207,7 +207,7 @@ export function routeActions(
     }
     for (const { name, heldBy } of held) {
       if (heldBy === undefined) continue;
-      return [endpoint, { ...leave("edited"), heldBy, isContract: isBodyName(name) }];
+      return [endpoint, { ...leave("edited"), heldBy, isContract: isRequestModel(name) }];
     }
     if (affected.get(endpoint)?.as !== "whole") return [endpoint, action];
     return [endpoint, { ...action, ...write("update", "models"), kind: kindOf(action, "update") }];

@@ -1,5 +1,6 @@
 /** Names the parts of endpoints that a spec changed. */
 
+import type { Endpoint } from "../code/endpoint.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
 import type { EndpointCase } from "./endpoint_case.ts";
 import type { InputInCode, InputsInCode } from "./inputs_in_code.ts";
@@ -16,7 +17,7 @@ export class ChangedParts {
     const { wanted } = changed;
     if (wanted === null) return "";
     const parts = this.list(changed);
-    if (parts === null) return wanted.body === undefined ? "mock" : "mock or body";
+    if (parts === null) return ["mock", ...checkedParts(wanted)].join(" or ");
     return [...parts.slice(0, -2), parts.slice(-2).join(" and ")].join(", ");
   }
 
@@ -29,9 +30,10 @@ export class ChangedParts {
     const before = this.#before(changed);
     if (wanted === null || before === null) return this.list(changed);
     const input = endpointInput(wanted);
-    const { status, body } = before;
+    const { status, query, body } = before;
     return this.list(changed) ?? [
       ...(endpointInput({ ...wanted, status }) === input ? [] : ["status"]),
+      ...(endpointInput({ ...wanted, query }) === input ? [] : ["query"]),
       ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
     ];
   }
@@ -57,12 +59,18 @@ export class ChangedParts {
       .find((each) => endpointInput({ ...wanted, ...each }) === recorded?.input);
     if (known === undefined) return null;
     const input = endpointInput(wanted);
-    const { status, mock, body, created } = known;
+    const { status, mock, query, body, created } = known;
     return [
       ...(endpointInput({ ...wanted, status }) === input ? [] : ["status"]),
       ...(endpointInput({ ...wanted, mock }) === input ? [] : ["mock"]),
+      ...(endpointInput({ ...wanted, query }) === input ? [] : ["query"]),
       ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
       ...(endpointInput({ ...wanted, created }) === input ? [] : ["location"]),
     ];
   }
+}
+
+/** Names the parts of a request that an endpoint checks. */
+function checkedParts({ query, body }: Pick<Endpoint, "query" | "body">): readonly string[] {
+  return [...(query === undefined ? [] : ["query"]), ...(body === undefined ? [] : ["body"])];
 }

@@ -13,7 +13,7 @@ import {
   mergeParts,
 } from "../../python/definition_hash.ts";
 import type { ChangedModel } from "./changed_models.ts";
-import { isBodyName } from "../code/body_models.ts";
+import { isRequestModel } from "../code/query_models.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 
 /** The definitions of an endpoint and the models that it shares with others. */
@@ -63,7 +63,7 @@ export type Following =
     readonly by?: HeldBy;
     /** The models that would change. */
     readonly models: readonly ChangedModel[];
-    /** Whether clients would see what does not follow: the handler or a model of the body must change. */
+    /** Whether clients would see what does not follow: the handler or a model of the query or the body must change. */
     readonly isContract: boolean;
   }
   /** Not at all, because people deleted its handler, or made it another function. */
@@ -112,7 +112,7 @@ export function followingOf(
     changing.some(({ layer }) => layer === "route");
   // If an edited handler answers without the method below it, another mock alone changes nothing.
   const isOwnAnswer = edited.some(({ layer }) => layer === "route") &&
-    !changing.some(({ layer, name }) => layer === "model" && isBodyName(name)) && !showsMock();
+    !changing.some(({ layer, name }) => layer === "model" && isRequestModel(name)) && !showsMock();
   if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
     return { as: "edited", models: [], isContract: isUnsafe && isContract() };
   }
@@ -133,9 +133,9 @@ function changedModels(
   );
 }
 
-/** Reports whether clients may see a change of a definition: a status, or what a body must have. */
+/** Reports whether clients may see a change of a definition: a status, or what a query or a body must have. */
 function isOfContract({ layer, name }: DefinitionRecord): boolean {
-  return layer === "route" || layer === "model" && isBodyName(name);
+  return layer === "route" || layer === "model" && isRequestModel(name);
 }
 
 /** A definition as it was written, in the code, and as the spec wants it. */

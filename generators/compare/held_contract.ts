@@ -1,8 +1,11 @@
 /** Finds what of an endpoint's contract cannot follow a spec, because people edited the code that has it. */
 
 import { isBodyName } from "../code/body_models.ts";
+import { isQueryName } from "../code/query_models.ts";
 import type { EndpointAction } from "./action.ts";
 import type { ContractPart } from "./endpoint_case.ts";
+
+const CONTRACT_PARTS = ["status", "query", "body"] as const;
 
 /**
  * Returns the parts of the contract that the spec changes, if people must decide about them. Another mock is
@@ -15,10 +18,13 @@ export function heldContract(
   changed: () => readonly string[] | null,
 ): readonly ContractPart[] {
   if (reason !== "edited") return [];
-  if (heldBy?.held.layer === "model") return isBodyName(heldBy.held.name) ? ["body"] : [];
+  if (heldBy?.held.layer === "model") {
+    const { name } = heldBy.held;
+    return isBodyName(name) ? ["body"] : isQueryName(name) ? ["query"] : [];
+  }
   if (!isContract) return [];
   const known = changed();
   return known === null
-    ? ["status or body"]
-    : known.flatMap((part) => part === "status" || part === "body" ? [part] : []);
+    ? ["status, query or body"]
+    : known.flatMap((part) => CONTRACT_PARTS.filter((each) => each === part));
 }

@@ -1,6 +1,6 @@
 /** Reads what endpoints were generated from back from their code. */
 
-import { type Json, memberValue } from "../../core/json.ts";
+import { type Json, type JsonObject, memberValue } from "../../core/json.ts";
 import { CodeContracts } from "../../project/contract/code_contract.ts";
 import { CodeReading } from "../../project/contract/code_reading.ts";
 import type { Project } from "../../project/project.ts";
@@ -12,6 +12,7 @@ export interface InputInCode {
   readonly status: number;
   /** `null` without a mock, or if people replaced it. */
   readonly mock: Json | null;
+  readonly query: JsonObject | undefined;
   readonly body: Json | undefined;
   /** The key of the mock that has the created item's id. */
   readonly createdId: string | undefined;
@@ -27,8 +28,8 @@ export class InputsInCode {
   }
 
   /**
-   * Returns the input of an endpoint; `null` if its code does not show the status, or which bodies it
-   * accepts.
+   * Returns the input of an endpoint; `null` if its code does not show the status, or which queries
+   * or bodies it accepts.
    *
    * @param route The route of the record, and the prefix of its paths.
    */
@@ -47,7 +48,8 @@ export class InputsInCode {
     const { status, content, created } = onlyResponse(contract);
     const example = valueOf(contract.body)?.example ?? ABSENT;
     const code = valueOf(status);
-    if (code === null || example.kind === "unread") return null;
+    if (code === null || example.kind === "unread" || contract.query.kind === "unread") return null;
+    const query = valueOf(contract.query);
     const answer = valueOf(content);
     const mock = answer?.kind === "json" ? answer.value : null;
     const isKey = created !== null && mock?.kind === "object" &&
@@ -55,6 +57,7 @@ export class InputsInCode {
     return {
       status: code,
       mock,
+      query: query?.kind === "object" ? query : undefined,
       body: valueOf(example) ?? undefined,
       createdId: isKey ? created : undefined,
     };

@@ -1,12 +1,13 @@
 /** The spec of any Flask project, whether or not Layerwright generated it. */
 
 import type { Snapshot } from "../../core/change_set.ts";
-import { type Json, memberValue } from "../../core/json.ts";
+import { type Json, type JsonObject, memberValue } from "../../core/json.ts";
 import { CodeContracts } from "../../project/contract/code_contract.ts";
 import type { CodeReading } from "../../project/contract/code_reading.ts";
 import { urlPrefix } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
+import type { ModelledBody } from "../../project/responses/body_models.ts";
 import { COMPUTED } from "../../project/responses/answers.ts";
 import {
   defaultStatus,
@@ -22,6 +23,7 @@ import {
   type ContractResponse,
   type EndpointContract,
   onlyResponse,
+  type Part,
   valueOf,
 } from "../../spec/endpoint_contract.ts";
 import { placedEndpoints } from "../code/endpoint.ts";
@@ -160,10 +162,11 @@ function withoutCreatedIds(route: RouteSpec): RouteSpec {
 }
 
 function endpointSpecs(endpoints: readonly EndpointSpec[]): readonly EndpointSpec[] {
-  return endpoints.map(({ method, status, mock, body, createdId }) => ({
+  return endpoints.map(({ method, status, mock, query, body, createdId }) => ({
     method,
     status,
     mock,
+    ...(query !== undefined && { query }),
     ...(body !== undefined && { body }),
     ...(createdId !== undefined && { createdId }),
   }));
@@ -190,26 +193,51 @@ class SpecReader {
     const response = onlyResponse(contract);
     const { created } = response;
     const status = this.#status(endpoint, response);
+    const query = this.#query(endpoint, contract);
     const body = this.#body(endpoint, contract);
     const mock = this.#mock(endpoint, response);
     const isKey = created !== null && mock?.kind === "object" &&
       memberValue(mock, created) !== undefined;
-    return { status, mock, ...(body !== null && { body }), ...(isKey && { createdId: created }) };
+    return {
+      status,
+      mock,
+      ...(query !== null && { query }),
+      ...(body !== null && { body }),
+      ...(isKey && { createdId: created }),
+    };
+  }
+
+  #query(endpoint: ExportedEndpoint, { query }: EndpointContract): JsonObject | null {
+    this.#note("query", query, this.#reading.checkedQuery(endpoint), endpoint);
+    const example = valueOf(query);
+    return example?.kind === "object" ? example : null;
   }
 
   #body(endpoint: ExportedEndpoint, { body }: EndpointContract): Json | null {
     const example = valueOf(body)?.example ?? ABSENT;
     const checked = example.kind === "absent" ? null : this.#reading.checked(endpoint);
     if (checked === null || checked === "any") return null;
+    this.#note("body", example, checked, endpoint);
+    return valueOf(example);
+  }
+
+  /** Notes what an example cannot say of a model. */
+  #note(
+    what: "query" | "body",
+    example: Part<Json>,
+    checked: ModelledBody | null,
+    endpoint: ExportedEndpoint,
+  ): void {
+    if (checked === null) return;
     const { file, line, hasRules } = checked;
     const label = endpointLabel(endpoint);
     if (example.kind === "unread") {
-      this.omitted.push({ file, line, what: `body of ${label}`, reason: example.why ?? COMPUTED });
+      const reason = example.why ?? COMPUTED;
+      this.omitted.push({ file, line, what: `${what} of ${label}`, reason });
     } else if (hasRules) {
       const reason = "an example shows only types";
-      this.omitted.push({ file, line, what: `rules of the body of ${label}`, reason });
+      this.omitted.push({ file, line, what: `rules of the ${what} of ${label}`, reason });
     }
-    return valueOf(example);
   }
 
   #status(endpoint: ExportedEndpoint, response: ContractResponse): number {

@@ -12,9 +12,9 @@ import { type ProjectUpdate, specFacts } from "./project_update.ts";
 import { type DecidedRoute, decideRoute } from "./reconcile_route.ts";
 import { type UnwantedEndpoints, unwantedEndpoints } from "./unwanted_endpoints.ts";
 import { otherPrefixes } from "./respecify_path.ts";
-import { supportsBodies } from "../edits/checked_bodies.ts";
+import type { RequestSupport } from "../code/needed_support.ts";
+import { grownSupport } from "../edits/present_support.ts";
 import { type WantedCase, writes } from "../compare/action.ts";
-import type { Project } from "../../project/project.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
 import { type ComparedProject, servedSummaries, wantedCases } from "../compare/compare_project.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";
@@ -35,8 +35,8 @@ export interface UpdateActions {
   readonly choices: Choices;
   /** The endpoints whose method or path people must decide about first. */
   readonly conflicts: readonly Respecification[];
-  /** Whether the run writes an endpoint with a body to a project without the code that checks bodies. */
-  readonly isFirstBody: boolean;
+  /** The code that checks requests after the run; `null` if the project has all that it needs. */
+  readonly support: RequestSupport | null;
 }
 
 /**
@@ -103,8 +103,11 @@ export function withChoices(
   choices: Choices,
 ): UpdateActions {
   const routes = decideRoutes(update, respecified, unwanted, choices);
-  const isFirst = isFirstBody(update.project, routes);
-  return { respecified, unwanted, routes, choices, conflicts, isFirstBody: isFirst };
+  const written = routes.flatMap(({ actions }) =>
+    [...actions].flatMap(([endpoint, action]) => writes(action) ? [endpoint] : [])
+  );
+  const support = grownSupport(written, update.project);
+  return { respecified, unwanted, routes, choices, conflicts, support };
 }
 
 /**
@@ -191,12 +194,6 @@ function withPresentPrefix(
       return files ??= filesAt({ prefix });
     },
   };
-}
-
-function isFirstBody({ files, layout }: Project, routes: readonly DecidedRoute[]): boolean {
-  return routes.some(({ actions }) =>
-    [...actions].some(([{ body }, action]) => body !== undefined && writes(action))
-  ) && !supportsBodies(files, layout);
 }
 
 /** Returns a plan without changes that says why there are none. */

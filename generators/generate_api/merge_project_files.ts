@@ -15,8 +15,8 @@ export interface ProjectMerge {
   readonly choices: Choices;
   /** Whether the mock of any endpoint is in a data file. */
   readonly loadsMocks: boolean;
-  /** Whether the project gets its first checked body. */
-  readonly isFirstBody: boolean;
+  /** Whether the project gets its first checked query or body. */
+  readonly addsSupport: boolean;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface ProjectMerge {
  */
 export function mergeProjectFiles(
   values: ProjectValues,
-  { earlier, choices, loadsMocks, isFirstBody }: ProjectMerge,
+  { earlier, choices, loadsMocks, addsSupport }: ProjectMerge,
   merges: FileMerges,
 ): readonly ProjectPath[] {
   const { draft, layout } = merges;
@@ -36,7 +36,7 @@ export function mergeProjectFiles(
   const known = earlier?.manifest.files ?? new Map<ProjectPath, FileRecord>();
   const input = earlier?.manifest.input ?? null;
   const follows = earlier === null ||
-    input !== null && (isFirstBody || input !== projectInput(values));
+    input !== null && (addsSupport || input !== projectInput(values));
   for (const [path, text] of files) {
     const record = known.get(path);
     const at = layout.placed(path);

@@ -11,7 +11,7 @@ import {
   RECORDS_FOLDER,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import type { ApiSpec } from "../../spec/api_spec.ts";
+import { type ApiSpec, endpointsIn } from "../../spec/api_spec.ts";
 import type { SpecResult } from "../../spec/read_spec.ts";
 import {
   type ApiCode,
@@ -32,7 +32,8 @@ import { FileMerges } from "../edits/file_merges.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { claimAdded, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { SynchronousPlanner } from "../plans/planner.ts";
-import { checksBodies, projectInput, projectPaths, projectValues } from "../code/project_files.ts";
+import { projectInput, projectPaths, projectValues } from "../code/project_files.ts";
+import { neededSupport } from "../code/needed_support.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
@@ -44,7 +45,7 @@ import { keyOf } from "../code/endpoint.ts";
 /** Returns the paths of all files that a spec can generate, including the records of its routes. */
 export function specPaths(spec: ApiSpec): readonly ProjectPath[] {
   return [
-    ...projectPaths({ hasBodies: checksBodies(spec) }),
+    ...projectPaths(neededSupport(endpointsIn(spec.routes))),
     ...spec.routes.flatMap(possiblePaths),
     ...spec.routes.map(({ name }) => recordPath(name)),
   ];
@@ -109,7 +110,7 @@ function planCreation(input: ApiInput, project: Project): Plan<ApiData> {
   const draft = new ProjectDraft(project);
   const merges = new FileMerges(draft, force);
   const loadsMocks = endpoints.some(hasDataFile);
-  const wanted = { earlier: null, choices, loadsMocks, isFirstBody: false };
+  const wanted = { earlier: null, choices, loadsMocks, addsSupport: false };
   const files = mergeProjectFiles(values, wanted, merges);
   const routes = createRoutes(code, choices, merges);
   if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);

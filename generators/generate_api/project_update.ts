@@ -11,7 +11,7 @@ import {
   wantedEndpoints,
 } from "../code/api_code.ts";
 import type { ApiData } from "./report.ts";
-import { checksBodies } from "../edits/checked_bodies.ts";
+import { presentSupport } from "../edits/present_support.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { projectValues } from "../code/project_files.ts";
 import { type ComparedProject, compareProject } from "../compare/compare_project.ts";
@@ -62,7 +62,7 @@ export function projectUpdate(
     followed,
     name,
     code,
-    values: projectValues(name, followed.spec, checksBodies(project.files, project.layout)),
+    values: projectValues(name, followed.spec, presentSupport(project.files, project.layout)),
     respecified: compared.cases.filter((each) => each.isRespecified()),
     compared,
     inputs: new InputsInCode(project),

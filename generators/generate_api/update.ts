@@ -11,7 +11,8 @@ import type { Records } from "../../project/records/records.ts";
 import { endpointKey } from "../../project/records/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "../code/api_code.ts";
 import { type ApiData, conflictError, updateMessages } from "./report.ts";
-import { installSteps, missingDependency } from "../edits/body_support.ts";
+import type { RequestSupport } from "../code/needed_support.ts";
+import { installSteps, missingDependency } from "../edits/request_support.ts";
 import { conflictChanges } from "./respecify.ts";
 import type { Change } from "../../core/change_set.ts";
 import { listedConflicts, listedEndpoints, runCounts, type RunResult } from "./report_rows.ts";
@@ -63,8 +64,8 @@ export function planUpdate(
   if (still.length > 0) return conflictRefusal(known, decided, still);
   const divided = dividedModel(actions.routes);
   if (divided !== null) return refusedUpdate(known, divided);
-  const { isFirstBody } = actions;
-  const update = isFirstBody ? withBodies(known) : known;
+  const { support } = actions;
+  const update = withSupport(known, support);
   const made = updateChanges(update, actions);
   if (!("records" in made)) return made;
   const run = runResult(update, made);
@@ -85,12 +86,12 @@ export function planUpdate(
       ...renamedNotes(update.followed),
       ...suggestedRenames(update, run),
       ...made.diagnostics,
-      ...(isFirstBody ? missingDependency(made.draft) : []),
+      ...(support === null ? [] : missingDependency(made.draft)),
     ],
     messages: updateMessages(input.name, data, runCounts(run), unrecordedRoutes(known, made)),
     data,
     claims: claimsOf(data.states, run, made.diagnostics),
-    next: isFirstBody ? installSteps(input.folder) : [],
+    next: support === null ? [] : installSteps(known.project, input.folder),
   };
 }
 
@@ -147,7 +148,7 @@ function replacingChanges(
 ): readonly Change[] {
   const replacing = withHeld(update, decided, held, "replace");
   const { changes } = updateChanges(
-    replacing.isFirstBody ? withBodies(update) : update,
+    withSupport(update, replacing.support),
     replacing,
   );
   const files = new Set(held.flatMap(({ code }) => code.map((each) => each?.path)));
@@ -188,8 +189,8 @@ function generatedStatuses({ cases }: ComparedProject): ReadonlyMap<string, numb
   );
 }
 
-function withBodies(update: ProjectUpdate): ProjectUpdate {
-  return { ...update, values: { ...update.values, hasBodies: true } };
+function withSupport(update: ProjectUpdate, support: RequestSupport | null): ProjectUpdate {
+  return support === null ? update : { ...update, values: { ...update.values, ...support } };
 }
 
 /** Returns the routes in the project that conflict with the spec and have no record. */

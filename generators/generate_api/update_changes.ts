@@ -3,7 +3,7 @@
 import type { UpdateActions } from "./decide_update.ts";
 import { followed } from "./respecify.ts";
 import { mergeProjectFiles } from "./merge_project_files.ts";
-import { mergeBodySupport } from "../edits/body_support.ts";
+import { mergeSupport } from "../edits/request_support.ts";
 import { hasDataFile } from "../code/endpoint_code.ts";
 import { emptyPlan, type Plan } from "../plans/plan.ts";
 import type { DecidedRoute } from "./reconcile_route.ts";
@@ -47,9 +47,9 @@ export function updateChanges(
     earlier: { ...earlier, routes: recorded },
     choices: decided.choices,
     loadsMocks: decided.routes.some(loadsMocks),
-    isFirstBody: decided.isFirstBody,
+    addsSupport: decided.support !== null,
   }, merges);
-  if (decided.isFirstBody) mergeBodySupport(values, known, merges);
+  if (decided.support !== null) mergeSupport(values, known, merges);
   const { routes, changed, actions, notes } = writeRoutes(decided.routes, recorded, merges);
   if (merges.diagnostics.length > 0) return emptyPlan(merges.diagnostics);
   const manifest = {

@@ -15,6 +15,7 @@ import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { ModuleDraft } from "../edits/module_draft.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { type EndpointTypes, inferModels, typesWithoutModels } from "../code/models.ts";
+import { isRequestModel } from "../code/query_models.ts";
 import { withEolOf } from "../plans/plan.ts";
 import type { Relocation } from "./relocation.ts";
 import { modelFile } from "../code/route_files.ts";
@@ -36,7 +37,7 @@ export interface AddedModels {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Adds the models of an endpoint's mock and of its body. */
+/** Adds the models of an endpoint's mock, of its query and of its body. */
 export function addModels(
   draft: ProjectDraft,
   endpoint: Endpoint,
@@ -63,8 +64,9 @@ export function addModels(
     return hash !== undefined && hash === symbolHashes(code).get(name);
   };
   const inferred = inferModels([endpoint], { taken, has });
+  // The models of requests tell nothing about the models of answers.
   const hasClasses = module.definitions.some(({ kind, name }) =>
-    kind === "class" && !BODY_NAME.test(name)
+    kind === "class" && !isRequestModel(name)
   );
   const isTyped = !hasClasses || /\bTypedDict\b/.test(module.source);
   if (isTyped) {
@@ -81,9 +83,6 @@ export function addModels(
     diagnostics: isKept ? [info("models-kept", message)] : [],
   };
 }
-
-/** Matches the names of models of bodies, which tell nothing about the models of answers. */
-const BODY_NAME = /Body\d*$/;
 
 function addTo(
   draft: ProjectDraft,

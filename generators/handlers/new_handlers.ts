@@ -106,7 +106,8 @@ export class NewHandlers {
   /** Returns the code of a handler. */
   code(endpoint: Endpoint, types: EndpointTypes, { form, service }: NewHandler): CodePart {
     const body = this.#requestBody(endpoint, types);
-    return handlerPart(endpoint, { blueprint: this.module.blueprint, service, body, form });
+    const { module: { blueprint } } = this;
+    return handlerPart(endpoint, { blueprint, service, body, query: types.query, form });
   }
 
   /** Returns the generated body helper if the project still has it, otherwise Flask's. */

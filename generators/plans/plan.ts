@@ -94,6 +94,8 @@ export interface EndpointSummary {
   readonly handler: string;
   /** The bodies that it accepts, for people, such as `name text, note? text`; absent if any JSON is accepted. */
   readonly body?: string;
+  /** The query, for people; not set if no parameter of the query is read. */
+  readonly query?: string;
 }
 
 /** Report data of a generated route or subroute. */

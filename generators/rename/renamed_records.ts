@@ -18,6 +18,7 @@ import { renamedPlace } from "../compare/renamed_spec.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { withEolOf } from "../plans/plan.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
+import type { RequestSupport } from "../code/needed_support.ts";
 import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
 
@@ -123,9 +124,12 @@ export function renamedProject(
   const others = [...routes].flatMap(([each, record]) =>
     each === first ? [] : ofSpec(each, record).slice(0, 1)
   );
-  const hasBodies = manifest.files.has(DEFAULT_LAYOUT.bodyModel);
+  const support: RequestSupport = {
+    ...(manifest.files.has(DEFAULT_LAYOUT.bodyModel) && { checksRequests: true }),
+    ...(manifest.files.has(DEFAULT_LAYOUT.requestQuery) && { readsQueries: true }),
+  };
   const valuesOf = (all: readonly RouteOfSpec[]) =>
-    projectValues(name, { description: null, routes: all }, hasBodies);
+    projectValues(name, { description: null, routes: all }, support);
   const before = ofSpec(first, routes.get(first)).map((each) => [each, ...others])
     .find((each) => projectInput(valuesOf(each)) === manifest.input);
   if (before === undefined) return manifest;

@@ -66,10 +66,12 @@ export function renamedRoute(
   const route = { name: from, path: recordedPrefix(from, record) };
   const old = record.endpoints.map((each) => {
     const method = parseMethod(each.method) ?? "GET";
-    const { status = defaultStatus(method), mock = null, body, createdId } = answerOf(each) ?? {};
+    const { status = defaultStatus(method), mock = null, query, body, createdId } =
+      answerOf(each) ?? {};
     const path = printedPath(recordedRule(route.path, each));
     return {
       ...{ subroute: each.subroute, path, method, status, mock },
+      ...(query !== undefined && { query }),
       ...(body !== undefined && { body }),
       ...(createdId !== undefined && { createdId }),
     };

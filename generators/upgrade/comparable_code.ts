@@ -14,7 +14,7 @@ import {
 } from "../../project/records/route_record.ts";
 import { hasContent, type RouteSpec } from "../../spec/api_spec.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { JSON_BODY } from "../code/endpoint_code.ts";
+import { JSON_BODY, QUERY_PARAMETERS } from "../code/endpoint_code.ts";
 import { definitionOwners } from "../code/route_definitions.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
 import { type RouteCode, routeCode } from "../code/route_files.ts";
@@ -110,19 +110,19 @@ function faithfulness(
   if (handler === undefined || generated === undefined) return () => false;
   const now = handler.place.symbol.text;
   const hasForm = handler.edited || isGeneratedForm(now, endpoint);
-  const body = checkedBody(now);
+  const checked = checkedModels(now);
   // If people edited the service, the record may have the input of a spec that the code did not follow.
   const service = definitions.find(({ layer }) => layer === "service");
   const hasMock = service !== undefined && home.found.get(definitionKey(service))?.edited === false;
   const isRead = !handler.edited && location(now) === location(generated.part.code) &&
-    body === checkedBody(generated.part.code);
+    checked === checkedModels(generated.part.code);
   return ({ wanted, found }) => {
     switch (wanted.layer) {
       case "route":
         return hasForm && (isExact || isRead);
       case "test":
-        // The example of a body is read from the test.
-        return hasForm && (isExact || isRead && (body === null || !found.edited));
+        // The examples of queries and bodies are read from the test.
+        return hasForm && (isExact || isRead && (checked === "" || !found.edited));
       case "service":
         return isExact || isAlike(wanted, found);
       case "repository":
@@ -140,12 +140,12 @@ function isAlike({ part }: WantedDefinition, { edited, place }: FoundDefinition)
   return !edited && header(place.symbol.text) === header(part.code);
 }
 
-/** Returns the model in a handler that checks a body; `null` without one. */
-function checkedBody(code: string): string | null {
-  return CHECKED_BODY.exec(code)?.[1] ?? null;
+/** Returns the models with which a handler checks its query and its body. */
+function checkedModels(code: string): string {
+  return [...code.matchAll(CHECKED)].map(([, model]) => model).join(" ");
 }
 
-const CHECKED_BODY = new RegExp(String.raw`\b${JSON_BODY}\(\s*(\w+)`);
+const CHECKED = new RegExp(String.raw`\b(?:${QUERY_PARAMETERS}|${JSON_BODY})\(\s*(\w+)`, "g");
 
 /** Returns the call for the location of a created item, without spaces; empty if there is none. */
 function location(code: string): string {

@@ -6,7 +6,7 @@ import type { Records } from "../../project/records/records.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { projectName, projectValues } from "../code/project_files.ts";
-import { checksBodies } from "../edits/checked_bodies.ts";
+import { presentSupport } from "../edits/present_support.ts";
 import { completeSpec, draftSpec } from "../export/exported_spec.ts";
 
 /** What the code of a project shows about its spec. */
@@ -38,7 +38,7 @@ export function recordedProject(
   const fromSpec = spec.filter((route) =>
     records.get(route.name)?.endpoints.some(({ origin }) => origin === "spec")
   );
-  const hasBodies = checksBodies(files, layout);
-  const values = projectValues(name, { description: null, routes: fromSpec }, hasBodies);
+  const support = presentSupport(files, layout);
+  const values = projectValues(name, { description: null, routes: fromSpec }, support);
   return { name, routes: new Map(spec.map((route) => [route.name, route])), values };
 }

@@ -52,8 +52,8 @@ export function upgradeProjectFiles(
 ): UpgradedFiles {
   const { layout } = draft.before;
   const records = new Map(recorded);
-  const { hasBodies: _, ...others } = values;
-  const forms = [projectFiles(others), projectFiles({ ...others, hasBodies: true })];
+  const { checksRequests: _, ...others } = values;
+  const forms = [projectFiles(others), projectFiles({ ...others, checksRequests: true })];
   const files = projectFiles(values);
   const placed = projectFiles(values, layout);
   if (recorded.has(DEFAULT_LAYOUT.mocksPackage)) {

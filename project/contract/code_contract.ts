@@ -1,6 +1,7 @@
 /** The contracts of endpoints, read from code. */
 
 import type { Snapshot } from "../../core/change_set.ts";
+import type { Json } from "../../core/json.ts";
 import { hasContent, parseMethod } from "../../spec/api_spec.ts";
 import { defaultWords } from "../../spec/default_answer.ts";
 import {
@@ -54,6 +55,7 @@ class CodeContract implements EndpointContract {
   readonly #endpoint: CodeEndpoint;
   readonly #sources: Sources;
   readonly #rule: ReadRule | null;
+  #query: Part<Json> | undefined;
   #body: Part<ContractBody> | undefined;
   #responses: Part<readonly ContractResponse[]> | undefined;
 
@@ -76,6 +78,10 @@ class CodeContract implements EndpointContract {
     return this.#rule === null ? COMPUTED_PATH : known(this.#rule.parameters);
   }
 
+  get query(): Part<Json> {
+    return this.#query ??= queryOf(this.#endpoint, this.#sources);
+  }
+
   get body(): Part<ContractBody> {
     return this.#body ??= bodyOf(this.#endpoint, this.#sources);
   }
@@ -83,6 +89,13 @@ class CodeContract implements EndpointContract {
   get responses(): Part<readonly ContractResponse[]> {
     return this.#responses ??= responsesOf(this.#endpoint, this.#sources);
   }
+}
+
+function queryOf(endpoint: CodeEndpoint, { reading, bodies }: Sources): Part<Json> {
+  const checked = reading.checkedQuery(endpoint);
+  if (checked === null) return ABSENT;
+  const example = bodies.readQuery(checked, reading.sentQuery(endpoint));
+  return typeof example === "string" ? unread(example) : known(example);
 }
 
 function bodyOf(endpoint: CodeEndpoint, { reading, bodies }: Sources): Part<ContractBody> {

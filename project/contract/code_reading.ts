@@ -15,7 +15,7 @@ import type { AnalyzedEndpoint } from "../routing/analysis.ts";
 import { changingDecorator } from "../responses/decorators.ts";
 import { RecordedEndpoints } from "./recorded_endpoints.ts";
 import { NOTHING_SEEN, readRequest, type SeenRequest } from "./request_reading.ts";
-import { sentBody } from "./sent_bodies.ts";
+import { sentBody, sentQuery } from "./sent_bodies.ts";
 
 /** An endpoint in the code, with one of its methods. */
 export interface CodeEndpoint {
@@ -100,6 +100,13 @@ export class CodeReading {
     return handler === null ? null : this.#models.of(handler);
   }
 
+  /** Returns the query that a handler checks, like {@linkcode BodyModels.queryOf}. */
+  checkedQuery({ source, method }: CodeEndpoint): ModelledBody | null {
+    const handler = this.#responses.handlerOf(source, method);
+    this.#models ??= new BodyModels(this.#responses.evaluator);
+    return handler === null ? null : this.#models.queryOf(handler);
+  }
+
   /** Returns what the code of an endpoint's handler shows besides its contract. */
   seen(endpoint: CodeEndpoint): SeenHandler {
     const handler = this.#responses.handlerOf(endpoint.source, endpoint.method);
@@ -113,6 +120,11 @@ export class CodeReading {
   /** Returns a body that the test of an endpoint sends; `null` if there is none. */
   sent(endpoint: CodeEndpoint): Json | null {
     return endpoint.prefix === null ? null : sentBody(endpoint, this.#recorded);
+  }
+
+  /** Returns a query that the test of an endpoint sends; `null` if there is none. */
+  sentQuery(endpoint: CodeEndpoint): Json | null {
+    return endpoint.prefix === null ? null : sentQuery(endpoint, this.#recorded);
   }
 
   /** Returns the data files that the responses of endpoints come from. */

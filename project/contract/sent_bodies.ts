@@ -1,7 +1,7 @@
-/** The bodies that the generated tests of a project send. */
+/** The bodies and queries that the generated tests of a project send. */
 
 import type { Json } from "../../core/json.ts";
-import { isName, isOperator, tokenize } from "../../python/expression.ts";
+import { bracketed, isName, isOperator, tokenize } from "../../python/expression.ts";
 import { literalJson } from "../../python/literal_json.ts";
 import { readPython } from "../../python/python_module.ts";
 import type { EndpointName, RecordedEndpoints } from "./recorded_endpoints.ts";
@@ -22,6 +22,21 @@ function assignedBody(test: string): Json | null {
     const tokens = tokenize(source, start, end);
     const equals = tokens.findIndex((token) => isOperator(token, "="));
     if (isName(tokens[0], "body") && equals > 0) return literalJson(tokens.slice(equals + 1));
+  }
+  return null;
+}
+
+/** Returns the query that the test of an endpoint sends, in which booleans are texts. */
+export function sentQuery(endpoint: EndpointName, recorded: RecordedEndpoints): Json | null {
+  const test = recorded.find(endpoint, "test");
+  if (test === null) return null;
+  const { source, lines } = readPython(test.place.symbol.text);
+  for (const { start, end } of lines) {
+    const tokens = tokenize(source, start, end);
+    const at = tokens.findIndex((token) => isName(token, "query_string"));
+    if (at === -1 || !isOperator(tokens[at + 1], "=")) continue;
+    const { next } = bracketed(tokens, at + 2);
+    return literalJson(tokens.slice(at + 2, next));
   }
   return null;
 }

@@ -35,7 +35,7 @@ function needsUnderscore(name: string): boolean {
 const PRIVATE_NAME = /^__\w*[^_]_*$/;
 
 /** Returns the Python variable of a parameter: `id_` for `id`, which is a built-in. */
-function variableOf(name: string): string {
+export function variableOf(name: string): string {
   if (PRIVATE_NAME.test(name)) return `${name}__`;
   return needsUnderscore(name) ? `${name}_` : name;
 }

@@ -1,4 +1,4 @@
-/** The bodies that handlers check, read back from their models. */
+/** The queries and bodies that handlers check, read back from their models. */
 
 import type { ProjectPath } from "../../core/project_path.ts";
 import {
@@ -9,11 +9,14 @@ import {
   type Token,
   tokenize,
 } from "../../python/expression.ts";
+import type { Json } from "../../core/json.ts";
+import { literalJson } from "../../python/literal_json.ts";
 import { commentedStart } from "../../python/extent.ts";
 import { unwrapped } from "../../python/operand.ts";
 import { positionAt } from "../../python/position.ts";
 import { MAX_BODY_DEPTH } from "../../spec/body.ts";
-import { type BodyMember, type BodyType, eitherOf } from "../../spec/body_type.ts";
+import { type BodyMember, type BodyType, eitherOf, type EnumValue } from "../../spec/body_type.ts";
+import { isFloat } from "../../spec/mock.ts";
 import { findArgument } from "../routing/flask_call.ts";
 import { alternativesOf } from "../semantics/annotations.ts";
 import type { Evaluator } from "../semantics/evaluator.ts";
@@ -52,24 +55,38 @@ export class BodyModels {
    * @returns `any` for `json_body()`, which accepts any JSON; `null` if the handler has neither.
    */
   of(handler: Place): ModelledBody | "any" | null {
-    const { module: { python: { source, lines } }, scope: { definition } } = handler;
-    const text = source.slice(
-      lines[definition?.header ?? 0]?.start,
-      lines[definition?.last ?? 0]?.end,
-    );
+    const text = textOf(handler);
     const [, model] = /\bjson_body\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(text) ?? [];
     if (model === undefined) return /\bjson_body\(\s*\)/.test(text) ? "any" : null;
-    return this.#model(single(this.#evaluator.lookup(handler, model))) ??
-      { ...placeOf(handler), type: null, hasRules: false };
+    return this.#model(handler, model, "Body");
   }
 
-  #model(value: Value | null): ModelledBody | null {
-    if (value?.kind !== "class" && value?.kind !== "variable") return null;
-    const key = keyOf(value);
-    const read = this.#read.get(key) ?? new BodyReading(this.#evaluator, this.#left).read(value);
+  /** Returns the query that a handler checks with `query_parameters(Model)`; `null` without it. */
+  queryOf(handler: Place): ModelledBody | null {
+    const [, model] = /\bquery_parameters\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(textOf(handler)) ??
+      [];
+    return model === undefined ? null : this.#model(handler, model, "Query");
+  }
+
+  #model(handler: Place, name: string, base: ModelBase): ModelledBody {
+    const value = single(this.#evaluator.lookup(handler, name));
+    if (value?.kind !== "class" && value?.kind !== "variable") {
+      return { ...placeOf(handler), type: null, hasRules: false };
+    }
+    const key = `${base} ${keyOf(value)}`;
+    const read = this.#read.get(key) ??
+      new BodyReading(this.#evaluator, this.#left, base).read(value);
     this.#read.set(key, read);
     return read;
   }
+}
+
+/** The generated base of a model. */
+type ModelBase = "Body" | "Query";
+
+/** Returns the text of a handler, without its decorators. */
+function textOf({ module: { python: { source, lines } }, scope: { definition } }: Place): string {
+  return source.slice(lines[definition?.header ?? 0]?.start, lines[definition?.last ?? 0]?.end);
 }
 
 /** Returns the file and the 1-based line of a definition, with its decorators and comments. */
@@ -128,8 +145,11 @@ class BodyReading {
   #depth = 0;
   #hasRules = false;
 
-  constructor(evaluator: Evaluator, all: AnnotationCount) {
+  readonly #base: ModelBase;
+
+  constructor(evaluator: Evaluator, all: AnnotationCount, base: ModelBase) {
     this.#evaluator = evaluator;
+    this.#base = base;
     this.#all = all;
   }
 
@@ -172,7 +192,7 @@ class BodyReading {
     if (bases.length !== 1 || base?.kind !== "positional") throw new NoExample();
     const place = moduleOf({ module });
     if (isName(base.value[0], "RootModel")) return this.#type(place, inner(base.value));
-    if (base.value.length !== 1 || !isName(base.value[0], "Body")) throw new NoExample();
+    if (base.value.length !== 1 || !isName(base.value[0], this.#base)) throw new NoExample();
     const all = [...scope.lines()].map(tokensAt);
     const others = all.filter((tokens) => !isOpening(tokens));
     const members = others.flatMap((tokens) => this.#member(place, tokens));
@@ -191,20 +211,38 @@ class BodyReading {
     const equals = equalsIndex(rest);
     const annotation = unwrapped(equals === -1 ? rest : rest.slice(0, equals));
     const value = equals === -1 ? [] : unwrapped(rest.slice(equals + 1));
-    const { name, hasDefault } = this.#value(field.text, value);
-    const isOmittable = isName(annotation[0], "Omittable");
-    const type = this.#type(place, isOmittable ? inner(annotation) : annotation);
+    const { name, hasDefault, fallback } = this.#value(field.text, value);
+    const { isOmittable, given } = this.#omittable(annotation);
+    const type = this.#type(place, given);
+    if (fallback !== null) {
+      if (isOmittable) throw new NoExample();
+      return [{ name, type, isOptional: true, fallback }];
+    }
     // Examples express a default only for `Omittable` and `Any`, and these types only with a
     // default.
     if (hasDefault !== (isOmittable || type.kind === "anything")) throw new NoExample();
     return [{ name, type, isOptional: hasDefault }];
   }
 
+  /** Reads whether a field may be absent: `Omittable[int]` in a body, `int | None` in a query. */
+  #omittable(annotation: readonly Token[]) {
+    if (this.#base === "Body") {
+      const isOmittable = isName(annotation[0], "Omittable");
+      return { isOmittable, given: isOmittable ? inner(annotation) : annotation };
+    }
+    const all = alternativesOf(annotation);
+    const given = all.filter((each) => !isName(each[0], "None"));
+    if (given.length !== 1) throw new NoExample();
+    return { isOmittable: given.length < all.length, given: given[0] ?? [] };
+  }
+
   /** Reads the value of a field: `None`, or `Field(default=None, alias="name")`. */
   #value(field: string, tokens: readonly Token[]) {
-    const plain = { name: field, hasDefault: false };
+    const plain = { name: field, hasDefault: false, fallback: null };
     if (tokens.length === 0) return plain;
     if (tokens.length === 1 && isName(tokens[0], "None")) return { ...plain, hasDefault: true };
+    const literal = this.#fallback(tokens);
+    if (literal !== null) return { ...plain, fallback: literal };
     if (!isName(tokens[0], "Field") || !isOperator(tokens[1], "(")) throw new NoExample();
     const given = callArguments(tokens, 1);
     const alias = findArgument(given, "alias")?.[0];
@@ -213,9 +251,20 @@ class BodyReading {
     );
     if (others.length > 0) this.#hasRules = true;
     const isDefault = findArgument(given, "default");
-    if (isDefault !== undefined && !isName(isDefault[0], "None")) throw new NoExample();
+    const isNone = isDefault === undefined || isName(isDefault[0], "None");
+    const fallback = isNone ? null : this.#fallback(isDefault);
+    if (!isNone && fallback === null) throw new NoExample();
     if (alias !== undefined && alias.kind !== "string") throw new NoExample();
-    return { name: alias?.value ?? field, hasDefault: isDefault !== undefined };
+    const name = alias?.value ?? field;
+    return { name, hasDefault: isDefault !== undefined && isNone, fallback };
+  }
+
+  /** Reads the default of a query's parameter; `null` if it is no text, number or boolean. */
+  #fallback(tokens: readonly Token[]): Json | null {
+    const value = this.#base === "Query" ? literalJson(tokens) : null;
+    const isScalar = value?.kind === "string" || value?.kind === "number" ||
+      value?.kind === "boolean";
+    return isScalar ? { ...value, at: 0 } : null;
   }
 
   #type(place: Place, tokens: readonly Token[]): BodyType {
@@ -243,9 +292,24 @@ class BodyReading {
         return { kind: "object", members: [] };
       case "OneOf":
         return this.#either(place, inside);
+      case "Literal":
+        return enumOf(inside);
+      case "Annotated":
+        return this.#limited(place, inside);
       default:
         throw new NoExample();
     }
+  }
+
+  /** Reads a type with limits: `int, Field(ge=1, le=100)`. Others are rules that no example shows. */
+  #limited(place: Place, tokens: readonly Token[]): BodyType {
+    if (this.#base !== "Query") throw new NoExample();
+    const [given = [], ...rules] = bracketed(tokens, -1).items;
+    const type = this.#type(place, given);
+    const [field, ...more] = rules;
+    const limited = field === undefined || more.length > 0 ? null : limitedBy(type, field);
+    if (limited === null) this.#hasRules = true;
+    return limited ?? type;
   }
 
   #named(place: Place, name: string): BodyType {
@@ -264,6 +328,40 @@ class BodyReading {
     return more.length === 0 ? only : eitherOf(parts);
   }
 }
+
+/** Reads the values of `Literal`. */
+function enumOf(tokens: readonly Token[]): BodyType {
+  const values = bracketed(tokens, -1).items.map((item) => literalJson(item))
+    .map((each): EnumValue => {
+      if (each?.kind === "string") return { ...each, at: 0 };
+      if (each?.kind === "number" && !isFloat(each.text)) return { ...each, at: 0 };
+      throw new NoExample();
+    });
+  return { kind: "enum", values };
+}
+
+/** Returns a type with the limits in `Field(...)`; `null` if it has other arguments. */
+function limitedBy(type: BodyType, field: readonly Token[]): BodyType | null {
+  if (!isName(field[0], "Field") || !isOperator(field[1], "(")) return null;
+  const limits = callArguments(field, 1).map((each) => {
+    const value = literalJson(each.value);
+    const member = each.kind === "keyword" ? LIMITS[type.kind]?.get(each.name ?? "") : undefined;
+    return member === undefined || value?.kind !== "number"
+      ? null
+      : [member, type.kind === "text" ? Number(value.text) : value.text] as const;
+  });
+  const known = limits.filter((each) => each !== null);
+  return known.length < limits.length ? null : { ...type, ...Object.fromEntries(known) };
+}
+
+const BOUNDS: ReadonlyMap<string, string> = new Map([["ge", "minimum"], ["le", "maximum"]]);
+
+/** The members of types that pydantic's arguments set. */
+const LIMITS: Readonly<Partial<Record<BodyType["kind"], ReadonlyMap<string, string>>>> = {
+  integer: BOUNDS,
+  number: BOUNDS,
+  text: new Map([["min_length", "minLength"], ["max_length", "maxLength"]]),
+};
 
 /** The settings of pydantic with which a model accepts other members. */
 const OPENING: ReadonlySet<string> = new Set(["allow", "ignore"]);

@@ -3,6 +3,7 @@
 import { fc } from "../tools/tier.ts";
 import { arbitraryBody } from "./arbitrary_body.ts";
 import { arbitrarySpace, arbitraryString, arbitraryValue, maybeMock } from "./arbitrary_mock.ts";
+import { arbitraryQuery, parametersIn } from "./arbitrary_query.ts";
 import { arbitraryPath, arbitraryPrefix, areApart } from "./arbitrary_path.ts";
 import { arbitraryResource } from "./arbitrary_resource.ts";
 import { HOSTILE_NAMES } from "./hostile_texts.ts";
@@ -40,11 +41,13 @@ const endpoint: fc.Arbitrary<WrittenEndpoint> = fc.record({
   method: fc.constantFrom(...METHODS),
   capitals: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
   mock: maybeMock,
+  query: fc.option(arbitraryQuery, { freq: 1 }),
   hasBody: fc.boolean(),
   body,
   status,
-}).map(({ capitals, status, mock, hasBody, body, ...rest }) => ({
+}).map(({ capitals, status, mock, query, hasBody, body, ...rest }) => ({
   ...rest,
+  ...(query !== null && { query }),
   mock: isEmpty(status) ? null : mock,
   ...(hasBody && body !== null && takesBody(rest.method) && { body }),
   type: rest.method.replace(/./g, (letter, at) => capitals[at] ? letter : letter.toLowerCase()),
@@ -128,15 +131,28 @@ export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
   const isValid = areApart(
     routes.flatMap(expectedOf).map((each) => ({ ...each, path: pathOf(each) })),
   );
-  const own = isValid ? routes : routes.map(withoutPaths);
+  const own = isValid && !routes.some(isRepeated) ? routes : routes.map(withoutPaths);
   return { text: writeSpec(own, description, between), endpoints: own.flatMap(expectedOf) };
 });
 
-/** A spec whose endpoints accept any JSON. */
+/** Reports whether a query has a parameter that the path has, too. */
+function isRepeated({ subroutes }: WrittenRoute): boolean {
+  return subroutes.some(({ path = "", endpoints }) =>
+    endpoints.some(({ query }) => parametersIn(query).some((each) => hasParameter(path, each)))
+  );
+}
+
+function hasParameter(path: string, name: string): boolean {
+  return path.includes(`{${name}}`) || path.includes(`{${name}:`);
+}
+
+/** A spec whose endpoints accept any JSON, and any query. */
 export const arbitrarySpecWithoutBodies: fc.Arbitrary<WrittenSpec> = arbitrarySpec.map(
   (spec) => {
-    if (!spec.endpoints.some(({ body }) => body !== undefined)) return spec;
-    const endpoints = spec.endpoints.map(({ body: _, ...each }) => each);
+    const isChecking = ({ query, body }: ExpectedEndpoint) =>
+      query !== undefined || body !== undefined;
+    if (!spec.endpoints.some(isChecking)) return spec;
+    const endpoints = spec.endpoints.map(({ query: _, body: __, ...each }) => each);
     return { text: specOf(endpoints), endpoints };
   },
 );

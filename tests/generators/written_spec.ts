@@ -8,6 +8,8 @@ export interface ExpectedEndpoint {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** JSON text as in the spec; `null` for no mock. */
   readonly mock: string | null;
+  /** The example of the query as JSON, if the spec has one. */
+  readonly query?: string;
   /** The example of the body as JSON, if the spec has one. */
   readonly body?: string;
   /** The status if the spec names one. */
@@ -34,6 +36,7 @@ export interface WrittenEndpoint {
   /** The method as the spec writes it, in any mix of upper and lower case. */
   readonly type: string;
   readonly mock: string | null;
+  readonly query?: string;
   readonly body?: string;
   readonly status?: number;
 }
@@ -79,10 +82,11 @@ function writtenAt(
   path: string | undefined,
   endpoints: readonly ExpectedEndpoint[],
 ): WrittenPath {
-  const written = endpoints.map(({ method, mock, body, status }) => ({
+  const written = endpoints.map(({ method, mock, query, body, status }) => ({
     method,
     mock,
     type: method,
+    ...(query !== undefined && { query }),
     ...(body !== undefined && { body }),
     ...(status !== undefined && { status }),
   }));
@@ -142,8 +146,9 @@ function methodsOf(endpoints: readonly WrittenEndpoint[]): string {
   return endpoints.map((each) => `"${each.type}": {${answerOf(each).join(", ")}}`).join(", ");
 }
 
-function answerOf({ status, mock, body }: WrittenEndpoint): readonly string[] {
+function answerOf({ status, mock, query, body }: WrittenEndpoint): readonly string[] {
   return [
+    ...(query === undefined ? [] : [`"query": ${query}`]),
     ...(body === undefined ? [] : [`"body": ${body}`]),
     ...(status === undefined ? [] : [`"status": ${status}`]),
     ...(mock === null ? [] : [`"mock": ${mock}`]),

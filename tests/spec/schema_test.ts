@@ -10,12 +10,13 @@ const matches = new Ajv2020({ strict: true, allErrors: true }).compile(specSchem
 
 /**
  * Errors that no JSON Schema can express: a parsed value has each key only once, and a schema can
- * neither look up `id_field` nor compare items.
+ * neither look up `id_field` nor compare items or bounds.
  */
 const UNSAYABLE: ReadonlySet<DiagnosticCode> = new Set([
   "spec-duplicate",
   "spec-case",
   "spec-resource-id",
+  "spec-constraint",
 ]);
 
 /**
@@ -76,7 +77,29 @@ const status = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(200, 201, 204, 205, 299) },
   { weight: 1, arbitrary: fc.constantFrom<unknown>(199, 300, 200.5, -204, "204", null) },
 );
-const answer = { status, mock: fc.jsonValue() };
+const limit = fc.constantFrom<unknown>(1, 2.5, "a", -1);
+const constraint = fc.record({
+  $default: fc.constantFrom<unknown>("tea", 3, true, null, []),
+  $example: fc.constantFrom<unknown>("tea", 3, true, {}),
+  $enum: fc.constantFrom<unknown>(["tea", "a"], [3, 4], [], [true], ["a", 1], "tea"),
+  $minimum: limit,
+  $maxLength: limit,
+  other: junk,
+}, { requiredKeys: [] }).map((each) => Object.fromEntries(Object.entries(each).slice(0, 2)));
+const parameter = fc.oneof(
+  { weight: 60, arbitrary: fc.constantFrom<unknown>("tea", 20, 1.5, true, ["new"], [1, 2.5]) },
+  { weight: 4, arbitrary: constraint },
+  { weight: 4, arbitrary: constraint.map((each) => [each]) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(null, {}, [], [1, "a"], [[1]], "a\0") },
+);
+const query = mostly(
+  fc.dictionary(usually(["q", "limit?", "a b"], [""]), parameter, { maxKeys: 2 }),
+);
+const rarely = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: query },
+);
+const answer = { status, query: rarely, mock: fc.jsonValue() };
 const body = { body: fc.jsonValue() };
 const endpoint = { type: mostly(word), ...answer };
 const methods = mostly(

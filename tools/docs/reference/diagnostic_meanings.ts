@@ -16,7 +16,7 @@ export interface Meaning {
 export const GROUPS: readonly { readonly title: string; readonly prefixes: readonly string[] }[] = [
   {
     title: "Specs and other input",
-    prefixes: ["spec", "json", "file", "type", "mock", "body", "example", "state"],
+    prefixes: ["spec", "json", "file", "type", "mock", "query", "body", "example", "state"],
   },
   {
     title: "Projects",
@@ -83,7 +83,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "spec-methods": {
     message: "Key 'type' does not go with 'methods' in route 'users'.",
     cause:
-      "A route or subroute has `methods` beside `type`, `status`, `body` or `mock`, or its `methods` is empty.",
+      "A route or subroute has `methods` beside `type`, `status`, `query`, `body` or `mock`, or its `methods` is empty.",
     remedy:
       "Use `type` and `mock` for one method, or `methods` for several. Only a route with subroutes " +
       "may have no method.",
@@ -94,6 +94,14 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "`status` is not the status of a successful response, or the response has a `mock` although its status " +
       "is 204 or 205, which have no content.",
     remedy: "Correct the status, or remove the mock.",
+  },
+  "spec-query": {
+    message: "Query parameter 'page' must not be null in route 'users'.",
+    cause:
+      "A parameter in `query` has no example that shows its type, has a name that the path has, too, or is there twice, " +
+      "such as `page` and `page?`.",
+    remedy:
+      "Write a text, a number, `true`, `false`, or a list of one of these. A key with `?` at its end may be absent.",
   },
   "spec-body": {
     message: "'body' does not go with GET in route 'users'.",
@@ -187,7 +195,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "project-dependency": {
     message: "The dependency pydantic was not added: pyproject.toml is edited",
     cause:
-      "The first `body` of a project needs pydantic, but you edited the file that lists the dependencies.",
+      "The first `query` or `body` of a project needs pydantic, but you edited the file that lists the dependencies.",
     remedy: "Add the line that the hint shows to your dependencies.",
   },
   "spec-missing": {
@@ -214,6 +222,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     message: "Invalid --type 'FETCH' (must be GET or POST).",
     cause: "The command or tool does not support this method.",
     remedy: "Use a method from the message. For PUT and DELETE, use `--methods` or a spec.",
+  },
+  "query-invalid": {
+    message: "Invalid --query '{page: 1}' (not JSON at 1:2, and no such file).",
+    cause: "The example of a query is neither JSON nor the path of a file.",
+    remedy: "Quote the JSON for your shell, or pass the path of a file with it.",
   },
   "body-invalid": {
     message: "Invalid --body '{item: 1}' (not JSON at 1:2, and no such file).",
@@ -268,7 +281,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "conflict-handler": {
     message: "The spec changes 1 endpoint whose handler you edited. Nothing was written.",
     cause:
-      "The spec gives an endpoint another method, path, status or body, and you edited or moved the code that " +
+      "The spec gives an endpoint another method, path, status, query or body, and you edited or moved the code that " +
       "has it.",
     remedy: "Keep your code with `--keep`, or take the spec's with `--replace`. " +
       "[How to resolve conflicts](../how-to/grow-beside-edits.md) shows both.",

@@ -3,6 +3,8 @@
 import { MAX_NAME_LENGTH } from "../../../spec/names.ts";
 import { MAX_MOCK_DEPTH } from "../../../spec/mock.ts";
 import { MAX_BODY_DEPTH, MAX_BODY_LENGTH } from "../../../spec/body.ts";
+import { MAX_DIGITS } from "../../../spec/constraint.ts";
+import { MAX_PARAMETERS } from "../../../spec/query.ts";
 import { METHODS } from "../../../spec/api_spec.ts";
 import { type JsonSchema, specSchema } from "../../../spec/schema.ts";
 import { code, fenced, heading, table } from "./markdown.ts";
@@ -12,6 +14,7 @@ const EXAMPLE = `{
   "routes": {
     "products": {
       "type": "GET",
+      "query": { "q?": "tea", "tags?": ["new"] },
       "mock": [{ "id": 1, "name": "Teapot", "price": 24.5 }],
       "subroutes": {
         "import_batch": { "type": "POST", "body": [{ "name": "Cup", "price?": 4.5 }] },
@@ -37,8 +40,8 @@ export function specPage(): string {
     "## Rules\n",
     [
       `- Methods are ${METHODS.join(", ")}, in any case.`,
-      "- A path with one method has `type` and, if you like, `status`, `body` and `mock`. A path with several " +
-      "methods has `methods` instead, where each method has its own `status`, `body` and `mock`. A route that only has subroutes has " +
+      "- A path with one method has `type` and, if you like, `status`, `query`, `body` and `mock`. A path with several " +
+      "methods has `methods` instead, where each method has its own `status`, `query`, `body` and `mock`. A route that only has subroutes has " +
       '`"methods": {}`.',
       "- A route with a `resource` has five endpoints: GET and POST at the route list and create items; GET, PUT " +
       "and DELETE in a subroute `item`, at `/{item_id}` below the route, read, replace and delete one. They " +
@@ -66,6 +69,14 @@ export function specPage(): string {
       "- Without a mock, an endpoint responds with a default message.",
       "- POST endpoints respond with 201, all others with 200, unless they have a `status`. An " +
       "endpoint with status 204 or 205 responds without content and has no mock.",
+      "- `query` has an example of each parameter in the query of an endpoint's URL: a text, a number, `true` or `false`, or " +
+      "a list of these for a parameter that may be repeated. An integer stands for integers of at most " +
+      `${MAX_DIGITS} digits, and a number with a point or an exponent for any number. A parameter whose key ends with \`?\` ` +
+      "may be absent. A query has at most " +
+      `${MAX_PARAMETERS} parameters, none of which has the name of a parameter in the path.`,
+      "- A query that does not fit gets a 422 response with every problem, before the body is read. Numbers are written as in JSON, so " +
+      "`+5` and `007` do not fit. A list is sent as `?tags=new&tags=sale`. " +
+      "Parameters that `query` does not name are ignored.",
       "- POST and PUT endpoints accept any JSON unless they have a `body`, which is an example. It may be nested " +
       `${MAX_BODY_DEPTH} levels deep, and have ${
         MAX_BODY_LENGTH.toLocaleString("en")

@@ -1,34 +1,37 @@
-/** Adds the code that checked bodies share, when a command adds the first checked body to a project. */
+/**
+ * Adds the code that checked requests share, when a command adds the first checked query or body to a
+ * project.
+ */
 
 import { hasErrors } from "../../core/diagnostic.ts";
 import type { Project } from "../../project/project.ts";
 import type { EndpointSpec } from "../../spec/api_spec.ts";
-import { supportsBodies } from "../edits/checked_bodies.ts";
+import { grownSupport } from "../edits/present_support.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import type { Plan } from "../plans/plan.ts";
 
-/** Reports whether new endpoints have a checked body, and the project lacks the code for it. */
-export function isFirstBody(endpoints: readonly EndpointSpec[], project: Project): boolean {
-  return endpoints.some(({ body }) => body !== undefined) &&
-    !supportsBodies(project.files, project.layout);
+/** Reports whether new endpoints check requests, and the project lacks the code for it. */
+export function isFirstCheck(endpoints: readonly EndpointSpec[], project: Project): boolean {
+  return grownSupport(endpoints, project) !== null;
 }
 
 /**
- * Plans new endpoints, with the code that their bodies need.
+ * Plans new endpoints, with the code that checks their requests.
  *
  * @param added The endpoints, and the path to the project's folder for the suggested next steps.
- * @param project The whole project if {@linkcode isFirstBody} returns `true`.
+ * @param project The whole project if {@linkcode isFirstCheck} returns `true`.
  * @param plan Plans the endpoints, in a project that has that code.
  */
-export async function withBodySupport<Data>(
+export async function withSupport<Data>(
   { endpoints, folder }: { readonly endpoints: readonly EndpointSpec[]; readonly folder: string },
   project: Project,
   plan: (project: Project) => Plan<Data> | Promise<Plan<Data>>,
 ): Promise<Plan<Data>> {
-  if (!isFirstBody(endpoints, project)) return await plan(project);
+  const grown = grownSupport(endpoints, project);
+  if (grown === null) return await plan(project);
   // Most commands start faster without this code.
-  const { planBodySupport } = await import("./plan_body_support.ts");
-  const support = planBodySupport(project, folder);
+  const { planSupport } = await import("./plan_support.ts");
+  const support = planSupport(project, grown, folder);
   if (hasErrors(support.diagnostics)) return support;
   const draft = new ProjectDraft(project);
   draft.follow(support.changes);

@@ -1,10 +1,11 @@
-/** Adds the shared code for checked bodies to a project that does not have it yet. */
+/** Adds the shared code for checked requests to a project that does not have it yet. */
 
 import { APP_TEST_PATH, DEFAULT_LAYOUT, PYPROJECT_PATH } from "../../project/layout/layout.ts";
 import { type Diagnostic, warning } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { shellQuote } from "../../core/shell_quote.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
+import type { Project } from "../../project/project.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
@@ -12,32 +13,39 @@ import type { FileMerges } from "./file_merges.ts";
 import type { ProjectDraft } from "./project_draft.ts";
 import { brokenPython } from "../plans/plan.ts";
 import { projectFiles } from "../code/project_files.ts";
-import { isCheckingHelper } from "./checked_bodies.ts";
+import { isCheckingHelper, presentSupport } from "./present_support.ts";
 
-/** The dependency of projects that check bodies, as a requirement (PEP 508). */
+/** The dependency of projects that check requests, as a requirement (PEP 508). */
 const BODY_DEPENDENCY = "pydantic>=2.10,<3";
 
 /** The recorded files that belong to no route. */
 type KnownFiles = ReadonlyMap<ProjectPath, FileRecord>;
 
 /**
- * Merges the shared code into a project that gets its first checked body. Replacing a helper that
- * people edited is a conflict.
+ * Merges the shared code into a project that gets its first checked query or body. Replacing a
+ * helper that people edited is a conflict.
  *
- * @param values The values of a project with bodies.
+ * @param values The values of a project with that code.
  * @param known The recorded files that belong to no route.
  */
-export function mergeBodySupport(
+export function mergeSupport(
   values: ProjectValues,
   known: KnownFiles,
   merges: FileMerges,
 ): void {
   const generated = projectFiles(values, merges.layout);
-  for (const path of [DEFAULT_LAYOUT.bodyModel, DEFAULT_LAYOUT.requestBody]) {
-    mergeHelper(path, generated.get(path) ?? "", known, merges);
+  for (const path of SHARED) {
+    const text = generated.get(path);
+    if (text !== undefined) mergeHelper(path, text, known, merges);
   }
   mergeTests(generated.get(APP_TEST_PATH) ?? "", known, merges);
 }
+
+const SHARED: readonly ProjectPath[] = [
+  DEFAULT_LAYOUT.bodyModel,
+  DEFAULT_LAYOUT.requestBody,
+  DEFAULT_LAYOUT.requestQuery,
+];
 
 function mergeHelper(
   path: ProjectPath,
@@ -48,7 +56,7 @@ function mergeHelper(
   const at = merges.layout.placed(path);
   const before = merges.draft.text(at) ?? null;
   const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
-  if (before !== null && (path === DEFAULT_LAYOUT.bodyModel || isCheckingHelper(before))) return;
+  if (before !== null && (path !== DEFAULT_LAYOUT.requestBody || isCheckingHelper(before))) return;
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });
   const followed = merge("restore");
@@ -107,8 +115,16 @@ export function missingDependency(draft: ProjectDraft): readonly Diagnostic[] {
   return [warning("project-dependency", message, { hint })];
 }
 
-/** Returns the commands that install the dependency. */
-export function installSteps(folder: string): readonly string[] {
+/**
+ * Returns the commands that install the dependency; none if the project had it.
+ *
+ * @param project The project before the change.
+ */
+export function installSteps(
+  { files, layout }: Pick<Project, "files" | "layout">,
+  folder: string,
+): readonly string[] {
+  if (presentSupport(files, layout).checksRequests) return [];
   const there = folder === "" ? "" : `cd ${shellQuote(folder)} && `;
   return [`${there}.venv/bin/pip install -e .  # new: pydantic`];
 }

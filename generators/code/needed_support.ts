@@ -1,0 +1,17 @@
+/** The shared code that endpoints need to check their requests. */
+
+import { checksRequests, type EndpointSpec } from "../../spec/api_spec.ts";
+import type { ProjectValues } from "../../templates/mod.ts";
+
+/** The code that endpoints share to check requests. */
+export type RequestSupport = Pick<ProjectValues, "checksRequests" | "readsQueries">;
+
+/** Returns the code that endpoints need to check their requests. */
+export function neededSupport(
+  endpoints: readonly Pick<EndpointSpec, "query" | "body">[],
+): RequestSupport {
+  return {
+    ...(endpoints.some(checksRequests) && { checksRequests: true as const }),
+    ...(endpoints.some(({ query }) => query !== undefined) && { readsQueries: true as const }),
+  };
+}

@@ -1,0 +1,208 @@
+/** pydantic models, inferred from the examples of queries. */
+
+import type { Json } from "../../core/json.ts";
+import { classStem, pascalCase } from "../../project/layout/layers.ts";
+import { moduleName } from "../../project/layout/import_name.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { variableOf } from "../../project/layout/url_parameters.ts";
+import { layout } from "../../python/layout.ts";
+import { pythonNumber, pythonString } from "../../python/literal.ts";
+import type { Method } from "../../spec/api_spec.ts";
+import type { BodyMember, BodyType } from "../../spec/body_type.ts";
+import { queryType } from "../../spec/query.ts";
+import type { Annotation, ModelCode } from "./annotation.ts";
+import {
+  fieldLine,
+  fieldValue,
+  importedIn,
+  isBodyName,
+  literals,
+  literalType,
+  MAX_STEM,
+} from "./body_models.ts";
+import type { Import } from "./code_part.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { fieldNames } from "./field_names.ts";
+import type { ModelNames } from "./model_names.ts";
+
+/** A parameter of a query in generated code. */
+export interface QueryArgument {
+  /** The field of the model. */
+  readonly field: string;
+  /** The parameter of the service's method. */
+  readonly variable: string;
+  /** The type of the service's parameter. */
+  readonly annotation: Annotation;
+  readonly member: BodyMember;
+}
+
+/** The model that checks the queries of an endpoint. */
+export interface QueryModel {
+  readonly name: string;
+  readonly arguments: readonly QueryArgument[];
+}
+
+/** The model of a query, with its code. */
+export interface InferredQuery {
+  readonly model: QueryModel;
+  /** The model comes after the types that it uses. */
+  readonly codes: readonly ModelCode[];
+}
+
+/** Reports whether the name of a generated model is that of a query. */
+export function isQueryName(name: string): boolean {
+  return /Query\d*$/.test(name);
+}
+
+/** Reports whether the name of a generated model is that of a query, of a body or of a part of one. */
+export function isRequestModel(name: string): boolean {
+  return isQueryName(name) || isBodyName(name);
+}
+
+/** Words in the names of models, so that each method of a path has a model of its own. */
+const WORDS: Readonly<Record<Method, string>> = {
+  GET: "",
+  POST: "Create",
+  PUT: "Update",
+  DELETE: "Delete",
+};
+
+/** Infers the model of an example of a query. */
+export function inferQuery(
+  { route, subroute, method, parameters }: Pick<
+    Endpoint,
+    "route" | "subroute" | "method" | "parameters"
+  >,
+  query: Json,
+  names: ModelNames,
+): InferredQuery {
+  const stem = classStem(route) + pascalCase(subroute ?? "") + WORDS[method];
+  const inference = new QueryInference(names, stem);
+  const name = names.take(modelName(stem));
+  const { members } = queryType(query);
+  const fields = fieldNames(members.map((each) => each.name), (each) => HIDING.test(each));
+  const taken = new Set(parameters.map(({ variable }) => variable));
+  const found = members.map((member, index) => {
+    const field = fields[index] ?? "";
+    const variable = freeVariable(variableOf(field), taken);
+    return { field, variable, member, ...inference.annotations(field, member) };
+  });
+  const lines = found.map((each) => `    ${each.line}\n`).join("");
+  const model = codeOf(name, `class ${name}(Query):\n${lines}`);
+  return { model: { name, arguments: found }, codes: [...inference.aliases, model] };
+}
+
+/** Names in the annotations of queries, besides those that bodies have, too. */
+const HIDING = /^(?:Annotated|Literal|Query|\w*Query\d*)$/;
+
+function modelName(stem: string): string {
+  return `${stem.slice(0, MAX_STEM)}Query`;
+}
+
+/** Returns a variable that no parameter of the path has, and takes it. */
+function freeVariable(variable: string, taken: Set<string>): string {
+  let free = variable;
+  for (let number = 2; taken.has(free); number++) free = `${variable}${number}`;
+  taken.add(free);
+  return free;
+}
+
+/** Maximum length of a type that services repeat. A longer one gets a name. */
+const MAX_LITERAL = 50;
+
+/** Writes the types of a query's parameters. */
+class QueryInference {
+  readonly aliases: ModelCode[] = [];
+
+  constructor(private readonly names: ModelNames, private readonly stem: string) {}
+
+  /** Returns the line of a field, and the type of the service's parameter. */
+  annotations(field: string, member: BodyMember): Pick<QueryArgument, "annotation"> & LineOf {
+    const { type, isOptional, fallback } = member;
+    const isList = type.kind === "array";
+    const item = isList ? type.items : type;
+    const plain = this.#plain(item, field);
+    const limited = limitedType(plain.text, item);
+    const isNullable = isOptional && fallback === undefined;
+    const whole = (text: string) => {
+      const value = isList ? `list[${text}]` : text;
+      return isNullable ? `${value} | None` : value;
+    };
+    const line = fieldOf(field, whole(limited), member);
+    const isLong = limited !== plain.text && line.includes("\n");
+    const own = isLong ? this.#named(field, limited) : limited;
+    return {
+      annotation: { ...plain, text: whole(plain.text) },
+      line: isLong ? fieldOf(field, whole(own), member) : line,
+    };
+  }
+
+  #plain(type: BodyType, field: string): Annotation {
+    if (type.kind !== "enum") return { text: PLAIN[type.kind] ?? "str", models: [] };
+    const text = literalType(type.values);
+    if (text.length <= MAX_LITERAL) return { text, models: [] };
+    const name = this.names.take(modelName(this.stem + pascalCase(field)));
+    const parts = [...literals(type.values)];
+    const code = layout({ head: `${name} = Literal[`, parts, tail: "]" }, 0);
+    this.aliases.push(codeOf(name, `${code}\n`));
+    return { text: name, models: [name] };
+  }
+
+  #named(field: string, annotation: string): string {
+    const name = this.names.take(modelName(this.stem + pascalCase(field)));
+    this.aliases.push(codeOf(name, `${name} = ${annotation}\n`));
+    return name;
+  }
+}
+
+/** The line of a field. */
+interface LineOf {
+  readonly line: string;
+}
+
+const PLAIN: Readonly<Partial<Record<BodyType["kind"], string>>> = {
+  integer: "int",
+  number: "float",
+  boolean: "bool",
+};
+
+/** Returns a type with its limits, such as `Annotated[int, Field(ge=1, le=100)]`. */
+function limitedType(text: string, type: BodyType): string {
+  const limits = type.kind === "integer" || type.kind === "number"
+    ? [["ge", type.minimum], ["le", type.maximum]] as const
+    : type.kind === "text"
+    ? [["min_length", type.minLength], ["max_length", type.maxLength]] as const
+    : [];
+  const parts = limits.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${pythonNumber(String(value))}`]
+  );
+  return parts.length === 0 ? text : `Annotated[${text}, Field(${parts.join(", ")})]`;
+}
+
+function fieldOf(
+  field: string,
+  annotation: string,
+  { name, isOptional, fallback }: BodyMember,
+): string {
+  const value = fallback === undefined ? "None" : literalOf(fallback);
+  if (field === name) return fieldLine(field, annotation, isOptional ? value : null);
+  return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
+}
+
+/** Returns the literal of a text, a number or a boolean. */
+function literalOf(value: Json): string {
+  if (value.kind === "string") return pythonString(value.value);
+  if (value.kind === "number") return pythonNumber(value.text);
+  return value.kind === "boolean" && value.value ? "True" : "False";
+}
+
+/** The names that queries import, by module. */
+const IMPORTS: readonly Import[] = [
+  ...["Annotated", "Literal"].map((name) => ({ module: "typing", name })),
+  { module: "pydantic", name: "Field" },
+  { module: moduleName(DEFAULT_LAYOUT.requestQuery), name: "Query" },
+];
+
+function codeOf(name: string, code: string): ModelCode {
+  return { name, code, imports: importedIn(code, IMPORTS) };
+}

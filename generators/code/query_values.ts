@@ -1,0 +1,54 @@
+/** The values of a query's example in generated tests. */
+
+import type { Json, JsonObject } from "../../core/json.ts";
+import { pythonNumber, pythonString } from "../../python/literal.ts";
+import { shownValue } from "../../spec/query.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { QueryModel } from "./query_models.ts";
+
+/** Returns a literal of the query that a test sends, such as `{"q": "tea", "tags": ["new"]}`. */
+export function sentQuery({ query }: Pick<Endpoint, "query">, model: QueryModel): string {
+  const members = model.arguments.map(({ member: { name } }, index) => {
+    const value = shownAt(query, index);
+    // The client would send Python's `True`.
+    return `${pythonString(name)}: ${literal(value, { yes: '"true"', no: '"false"' })}`;
+  });
+  return `{${members.join(", ")}}`;
+}
+
+/** Returns the arguments that the service gets, such as `q="tea"`. */
+export function receivedQuery(
+  { query }: Pick<Endpoint, "query">,
+  model: QueryModel,
+): readonly string[] {
+  return model.arguments.map(({ variable }, index) => {
+    const value = shownAt(query, index);
+    return `${variable}=${literal(value, { yes: "True", no: "False" })}`;
+  });
+}
+
+function shownAt(query: JsonObject | undefined, index: number): Json | undefined {
+  const value = query?.members[index]?.value;
+  return value === undefined ? undefined : shownValue(value);
+}
+
+/** The literals of the boolean values. */
+interface Booleans {
+  readonly yes: string;
+  readonly no: string;
+}
+
+function literal(value: Json | undefined, booleans: Booleans): string {
+  switch (value?.kind) {
+    case "array":
+      return `[${value.items.map((each) => literal(each, booleans)).join(", ")}]`;
+    case "boolean":
+      return value.value ? booleans.yes : booleans.no;
+    case "number":
+      return pythonNumber(value.text);
+    case "string":
+      return pythonString(value.value);
+    default:
+      return "None";
+  }
+}

@@ -1,0 +1,89 @@
+/** A constraint says which values a parameter accepts, and agrees with itself. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { parseJson, stringifyJson } from "../../core/json.ts";
+import { describeBody } from "../../spec/body_type.ts";
+import {
+  constraintOf,
+  constraintProblem,
+  isConstraint,
+  readConstraint,
+} from "../../spec/constraint.ts";
+import { queryType } from "../../spec/query.ts";
+
+/** Returns a constraint. */
+function constraint(text: string) {
+  const value = parseJson(text);
+  if (!isConstraint(value)) throw new Error(`${text} is an example`);
+  return value;
+}
+
+/** Constraints, and how people read them. */
+const VALID: readonly (readonly [string, string])[] = [
+  [`{"$default": 20, "$minimum": 1, "$maximum": 100}`, "p? integer (1 to 100; 20 by default)"],
+  [`{"$example": 1.5, "$minimum": 0}`, "p number (from 0)"],
+  [`{"$example": 1, "$default": 1.5}`, "p? number (1.5 by default)"],
+  [`{"$example": "tea", "$minLength": 2, "$maxLength": 50}`, "p text (2 to 50 characters)"],
+  [`{"$default": "", "$maxLength": 9}`, 'p? text (up to 9 characters; "" by default)'],
+  [`{"$enum": ["open", "closed"]}`, 'p "open" or "closed"'],
+  [`{"$enum": [1, 2], "$default": 2}`, "p? 1 or 2 (2 by default)"],
+  [`{"$default": false}`, "p? boolean (false by default)"],
+];
+
+for (const [text, described] of VALID) {
+  Deno.test(`the constraint ${text} has no problem`, () => {
+    equal(constraintProblem(constraint(text)), null);
+    equal(describeBody(queryType(parseJson(`{"p": ${text}}`))), described);
+  });
+
+  Deno.test(`the constraint ${text} can be written from its type`, () => {
+    const { type, fallback, example } = readConstraint(constraint(text));
+    const written = constraintOf(type, fallback ?? undefined, example);
+    const again = readConstraint(constraint(stringifyJson(written, 0)));
+    deepEqual({ ...again, example: null }, { type, fallback, example: null });
+  });
+}
+
+/** Constraints, and the first thing that is wrong with each. */
+const WRONG: readonly (readonly [string, string])[] = [
+  [`{"$default": 1, "name": 2}`, "has the unknown key 'name' in its constraint"],
+  [`{"$default": 1, "$min": 2}`, "has the unknown key '$min' in its constraint"],
+  [`{"$enum": []}`, "needs a list of texts or of integers as its '$enum'"],
+  [`{"$enum": "open"}`, "needs a list of texts or of integers as its '$enum'"],
+  [`{"$enum": ["a", 1]}`, "needs a list of texts or of integers as its '$enum'"],
+  [`{"$enum": [1.5]}`, "needs a list of texts or of integers as its '$enum'"],
+  [`{"$enum": ["a", "a"]}`, "has a value twice in its '$enum'"],
+  [`{"$default": null}`, "must not be null"],
+  [`{"$default": []}`, "must be a text, a number, true, false or a list of them"],
+  [`{"$default": 1, "$example": "a"}`, "has values of several types in its constraint"],
+  [`{"$default": "b", "$enum": ["a"]}`, "has a '$default' that its constraint does not allow"],
+  [`{"$default": "b", "$minimum": 1}`, "has '$minimum', which only numbers have"],
+  [`{"$enum": [1], "$maximum": 1}`, "has '$maximum', which only numbers have"],
+  [`{"$default": 1, "$minLength": 1}`, "has '$minLength', which only texts have"],
+  [`{"$default": 1, "$minimum": "0"}`, "needs an integer as its '$minimum'"],
+  [`{"$default": 1, "$minimum": 0.5}`, "needs an integer as its '$minimum'"],
+  [`{"$default": "a", "$maxLength": -1}`, "needs a length as its '$maxLength'"],
+  [`{"$default": "a", "$maxLength": 1e3}`, "needs a length as its '$maxLength'"],
+  [`{"$default": 5, "$minimum": 9, "$maximum": 1}`, "has a '$minimum' above its '$maximum'"],
+  [
+    `{"$default": "a", "$minLength": 2, "$maxLength": 1}`,
+    "has a '$minLength' above its '$maxLength'",
+  ],
+  [`{"$default": 0, "$minimum": 1}`, "has a '$default' that its constraint does not allow"],
+  [
+    `{"$default": 1, "$example": 9, "$maximum": 5}`,
+    "has a '$example' that its constraint does not allow",
+  ],
+  [`{"$example": "tea", "$minLength": 4}`, "has a '$example' that its constraint does not allow"],
+];
+
+for (const [text, says] of WRONG) {
+  Deno.test(`the constraint ${text} has a problem`, () => {
+    equal(constraintProblem(constraint(text))?.says, says);
+  });
+}
+
+Deno.test("other objects are examples, whatever their members are called", () => {
+  const objects = [`{}`, `{"$minimum": 1}`, `{"default": 1}`, `{"$ref": "a"}`];
+  deepEqual(objects.map((each) => isConstraint(parseJson(each))), [false, false, false, false]);
+});

@@ -1,0 +1,96 @@
+/** A spec's query has an example of each parameter, which a URL can send. */
+
+import { deepEqual, equal } from "node:assert/strict";
+import { parseJson, stringifyJson } from "../../core/json.ts";
+import { describeBody } from "../../spec/body_type.ts";
+import { MAX_PARAMETERS, queryType } from "../../spec/query.ts";
+import { readSpec } from "../../spec/read_spec.ts";
+
+/** Returns the errors of a spec whose subroute `a` at `/{id:int}` has this query. */
+function errorsOf(query: string): readonly string[] {
+  const subroute = `{"path": "/{id:int}", "type": "GET", "query": ${query}}`;
+  const text = `{"routes": {"r": {"methods": {}, "subroutes": {"a": ${subroute}}}}}`;
+  return readSpec(text, { path: "spec.json" }).diagnostics.map(({ message, hint }) =>
+    (hint === null ? message : `${message} ${hint}`).replaceAll("\0", "NUL")
+  );
+}
+
+const PLACE = "in subroute 'a' of route 'r'";
+const KINDS = 'Write an example, such as "tea", 20, 1.5, true or ["new"]';
+
+/** Queries, and the errors of their specs. */
+const ERRORS: readonly (readonly [string, readonly string[]])[] = [
+  [`{"q?": "tea", "limit": 20, "price?": 1.5, "active": true, "tags?": ["new"]}`, []],
+  [`{"a b": "", "page[size]": 1, "naïve": 1, "...": 1}`, []],
+  [`{"ids": [1, 2.5], "days": ["mon", "tue"], "flags": [true]}`, []],
+  [`{}`, []],
+  [`{"n": 999999999999999999}`, []],
+  [`null`, [`'query' must be an object ${PLACE}.`]],
+  [`["q"]`, [`'query' must be an object ${PLACE}.`]],
+  [`{"q": null}`, [
+    `Query parameter 'q' must not be null ${PLACE}. ${KINDS}. 'name?' may be absent`,
+  ]],
+  [`{"q": {}}`, [
+    `Query parameter 'q' must be a text, a number, true, false or a list of them ${PLACE}. ${KINDS}`,
+  ]],
+  [`{"q": [["a"]]}`, [
+    `Query parameter 'q' must be a text, a number, true, false or a list of them ${PLACE}. ${KINDS}`,
+  ]],
+  [`{"q": []}`, [
+    `Query parameter 'q' is an empty list ${PLACE}. Write an example of an item, such as ["new"]`,
+  ]],
+  [`{"q": [1, "a"]}`, [
+    `Query parameter 'q' is a list of several types ${PLACE}. Write items of one type`,
+  ]],
+  [`{"n": 1000000000000000000}`, [
+    `Query parameter 'n' has more than 18 digits ${PLACE}. Use a text for long numbers`,
+  ]],
+  [`{"n": 1e400}`, [`Number '1e400' ${PLACE} exceeds the range of a float.`]],
+  [`{"q": "a\\u0000"}`, [`Query parameter 'q' must not contain the character NUL ${PLACE}.`]],
+  [`{"": 1}`, [`Query parameter '' needs a name ${PLACE}.`]],
+  [`{"?": 1}`, [`Query parameter '?' needs a name ${PLACE}.`]],
+  [`{"id?": 1}`, [
+    `Query parameter 'id?' has the name of a parameter of the path ${PLACE}. Rename one of them`,
+  ]],
+  [`{"q": 1, "q?": 1}`, [
+    `Members 'q' and 'q?' of the query are the same ${PLACE}. ` +
+    "Remove one of them. To end a name with ?, write two: 'q??'",
+  ]],
+  [`{"q": 1, "...": null}`, [
+    `'...' does not go with a query ${PLACE}. ` +
+    "Remove it: parameters that the query does not name are always allowed",
+  ]],
+];
+
+for (const [query, errors] of ERRORS) {
+  Deno.test(`the query ${query} has ${errors.length === 0 ? "no errors" : "its error"}`, () => {
+    deepEqual(errorsOf(query), errors);
+  });
+}
+
+Deno.test("a query has a limited number of parameters and a limited length", () => {
+  const many = Array.from({ length: MAX_PARAMETERS + 1 }, (_, index) => `"p${index}": 1`);
+  deepEqual(errorsOf(`{${many.join()}}`), [`Query ${PLACE} exceeds 100 parameters.`]);
+  deepEqual(errorsOf(`{"q": "${"a".repeat(20_000)}"}`), [
+    `Query ${PLACE} exceeds 16,384 characters of JSON.`,
+  ]);
+});
+
+Deno.test("a resource has no query", () => {
+  const text = `{"routes": {"r": {"resource": {"id": 1}, "query": {"q": 1}}}}`;
+  const [problem] = readSpec(text, { path: "spec.json" }).diagnostics;
+  equal(problem?.message, "Key 'query' does not go with 'resource' in route 'r'.");
+});
+
+Deno.test("each method of a path has its own query", () => {
+  const methods = `{"GET": {"query": {"q?": "tea"}}, "DELETE": {"query": {"force": true}}}`;
+  const { spec } = readSpec(`{"routes": {"r": {"methods": ${methods}}}}`, { path: "spec.json" });
+  const found = spec?.routes[0]?.endpoints.map(({ query }) => query && stringifyJson(query, 0));
+  deepEqual(found, ['{"q?": "tea"}', '{"force": true}']);
+});
+
+Deno.test("the type of a query says what each parameter accepts", () => {
+  const query = parseJson(`{"q?": "tea", "page": 1, "price": 1.0, "on": true, "ids": [1, 2.5]}`);
+  const described = "q? text, page integer, price number, on boolean, ids array of number";
+  equal(describeBody(queryType(query)), described);
+});
