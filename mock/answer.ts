@@ -79,6 +79,11 @@ export const FAILURES = {
     title: "Unprocessable Entity",
     detail: "The request body does not have the right shape.",
   },
+  unfitQuery: {
+    status: 422,
+    title: "Unprocessable Entity",
+    detail: "The query does not have the right parameters.",
+  },
 } as const satisfies Readonly<Record<string, Failure>>;
 
 /** Returns an error as problem details (RFC 9457). */
@@ -97,24 +102,48 @@ export function refusal(why: keyof typeof FAILURES): Answer {
 
 /** Returns the error response for a body of the wrong shape: its problems by JSON pointer. */
 export function unfitAnswer(problems: ReadonlyMap<string, string>): Answer {
-  const errors = [...problems].map(([pointer, detail]) =>
-    `{"pointer": ${JSON.stringify(pointer)}, "detail": ${JSON.stringify(detail)}}`
-  );
+  const errors = [...problems].map(([pointer, detail]) => jsonObject({ pointer, detail }));
   const [[pointer, detail] = ["", ""]] = problems;
-  const more = problems.size > 1 ? ` (and ${problems.size - 1} more)` : "";
-  return {
-    ...problemAnswer(FAILURES.unfit, [`"errors": [${errors.join(", ")}]`]),
-    reason: `${pointer === "" ? "the body" : pointer} ${detail}${more}`,
-  };
+  return listingAnswer(
+    FAILURES.unfit,
+    errors,
+    `${pointer === "" ? "the body" : pointer} ${detail}`,
+  );
+}
+
+/** Returns the error response for a query with wrong parameters: its problems by parameter. */
+export function unfitQueryAnswer(problems: ReadonlyMap<string, string>): Answer {
+  const errors = [...problems].map(([parameter, detail]) =>
+    jsonObject({ parameter, in: "query", detail })
+  );
+  const [[parameter, detail] = ["", ""]] = problems;
+  return listingAnswer(FAILURES.unfitQuery, errors, `query parameter ${parameter} ${detail}`);
+}
+
+/**
+ * Returns an error that lists problems.
+ *
+ * @param errors The problems, as JSON.
+ * @param first The first problem, for the terminal.
+ */
+function listingAnswer(failure: Failure, errors: readonly string[], first: string): Answer {
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  const problem = problemAnswer(failure, [`"errors": [${errors.join(", ")}]`]);
+  return { ...problem, reason: `${first}${more}` };
 }
 
 function problemAnswer({ status, title, detail }: Failure, more: readonly string[]): Answer {
-  const members = [["type", "about:blank"], ["title", title], ["status", status], [
-    "detail",
-    detail,
-  ]]
-    .map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
+  const members = jsonMembers({ type: "about:blank", title, status, detail });
   return answer(status, "application/problem+json", `{${[...members, ...more].join(", ")}}`);
+}
+
+function jsonObject(members: Readonly<Record<string, string>>): string {
+  return `{${jsonMembers(members).join(", ")}}`;
+}
+
+/** Returns members as Python writes them, with a space after the colon. */
+function jsonMembers(members: Readonly<Record<string, string | number>>): readonly string[] {
+  return Object.entries(members).map(([key, value]) => `"${key}": ${JSON.stringify(value)}`);
 }
 
 /** Returns the response to `OPTIONS`. */

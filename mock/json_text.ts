@@ -74,7 +74,8 @@ function utf8(bytes: Uint8Array): string | null {
   return rest === null ? null : parts.join("") + rest;
 }
 
-function strictUtf8(bytes: Uint8Array): string | null {
+/** Decodes UTF-8, with a byte order mark as a character; `null` if the bytes are not UTF-8. */
+export function strictUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (problem) {

@@ -4,6 +4,7 @@
  */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
+import { valueOf } from "../spec/endpoint_contract.ts";
 import { endpointName, specContracts } from "../spec/spec_contract.ts";
 import { HEALTH_URL, pathSegments } from "../spec/spec_path.ts";
 import {
@@ -19,6 +20,7 @@ import { endpointHandler } from "./endpoint_handler.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import type { MockState } from "./mock_state.ts";
 import { quotePath, quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
+import { checkingQuery } from "./request_query.ts";
 import { findResources } from "./resource.ts";
 import { resourceHandler } from "./resource_handler.ts";
 import { UrlMap } from "./url_map.ts";
@@ -43,7 +45,9 @@ export function mockApp(spec: ApiSpec, state: MockState | null = null): MockApp 
     const handler = state === null || use === undefined
       ? endpointHandler(each)
       : resourceHandler(each, use, state);
-    add(each.path.value, each.method.value, handler);
+    const query = valueOf(each.query);
+    const checking = query === null ? handler : checkingQuery(query, handler);
+    add(each.path.value, each.method.value, checking);
   }
   const health = jsonAnswer(200, '{"status":"ok"}');
   add(HEALTH_URL, "GET", () => health);

@@ -39,18 +39,22 @@ function splitAt(text: string, separator: string): readonly string[] {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Decodes percent escapes as `urllib.parse.unquote` does. Malformed escapes stay as they are. */
+/** Decodes percent escapes as `urllib.parse.unquote` does. */
 function decodePath(path: string): string {
   if (!path.includes("%")) return path;
-  const bytes = new TextEncoder().encode(path);
-  const decoded = new Uint8Array(bytes.length);
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(unescapedBytes(path));
+}
+
+/** Returns the bytes of text with percent escapes. Malformed escapes stay as they are. */
+export function unescapedBytes(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
     const code = bytes[at] === 0x25 ? hexByte(bytes, at + 1) : null;
-    decoded[length++] = code ?? bytes[at] ?? 0;
+    bytes[length++] = code ?? bytes[at] ?? 0;
     if (code !== null) at += 2;
   }
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(decoded.subarray(0, length));
+  return bytes.subarray(0, length);
 }
 
 function hexByte(bytes: Uint8Array, at: number): number | null {

@@ -76,13 +76,17 @@ function presentState({ kept, unkept, file }: KeptResources): readonly string[] 
   ];
 }
 
-function answerWords({ body, responses: { value: [{ content }] } }: SpecContract): string {
+function answerWords({ query, body, responses: { value: [{ content }] } }: SpecContract): string {
   const answer = content.kind === "absent"
     ? "no content"
     : content.value.kind === "json"
     ? "mock"
     : "default response";
-  return exampleOf(body) === null ? answer : `${answer}, checks its body`;
+  const checked = [
+    ...(query.kind === "known" ? ["query"] : []),
+    ...(exampleOf(body) === null ? [] : ["body"]),
+  ];
+  return checked.length === 0 ? answer : `${answer}, checks its ${checked.join(" and ")}`;
 }
 
 /** Formats the line about a request. */

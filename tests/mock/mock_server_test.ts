@@ -59,6 +59,22 @@ Deno.test("a mock server reports no values from bodies", async () => {
   ]);
 });
 
+Deno.test("a mock server reports the first problem of a query, without the value", async () => {
+  const reasons: (string | null)[] = [];
+  const onAnswer = ({ reason }: AnsweredRequest) => void reasons.push(reason);
+  const query = '{"page": 1, "size": 20, "sold?": true}';
+  const spec = checkedSpec(`{"routes": {"a": {"type": "GET", "query": ${query}}}}`);
+  const { fetch } = createMockServer(spec, { ...OPTIONS, onAnswer });
+  for (const sent of ["page=1&size=2", "page=1", "size=secret"]) {
+    await fetch(new Request(`http://localhost/a?${sent}`));
+  }
+  deepEqual(reasons, [
+    null,
+    "query parameter size is missing",
+    "query parameter size must be an integer of at most 18 digits (and 1 more)",
+  ]);
+});
+
 Deno.test("a mock server with CORS answers pages of any origin", async () => {
   const { fetch } = server({ cors: true });
   const asked = await fetch(request("OPTIONS", {

@@ -25,6 +25,25 @@ Deno.test("presentMock() lists at most 40 endpoints", () => {
   equal(lines.at(-3), "  and 1,001 more");
 });
 
+Deno.test("presentMock() says which parts of requests an endpoint checks", () => {
+  const endpoints = [
+    ['{"type": "GET"}', "default response"],
+    ['{"type": "GET", "query": {"q": "tea"}, "mock": []}', "mock, checks its query"],
+    ['{"type": "PUT", "body": {"id": 1}}', "default response, checks its body"],
+    [
+      '{"type": "POST", "query": {"q?": "tea"}, "body": [], "status": 204}',
+      "no content, checks its query and body",
+    ],
+  ] as const;
+  const routes = endpoints.map(([route], at) => `"r${at}": ${route}`).join(", ");
+  const served = { name: "a", origin: "http://a", isWatched: false, kept: null };
+  const lines = presentMock(served, specContracts(checkedSpec(`{"routes": {${routes}}}`)));
+  deepEqual(
+    lines.split("\n").slice(2, 2 + endpoints.length).map((line) => line.split(/ 20[0-4] +/)[1]),
+    endpoints.map(([, words]) => words),
+  );
+});
+
 Deno.test("presentMock() wraps its lines between words", () => {
   const spec = checkedSpec('{"routes": {"a": {"type": "GET"}}}');
   const kept = { ...findResources(spec), file: null };
