@@ -18,7 +18,8 @@ export function bodyContent(body: Json): RequestContent {
   return { schema: typeSchema(bodyType(body)), example: withoutMarks(body), isChecked: true };
 }
 
-function typeSchema(type: BodyType): Json {
+/** Returns the schema of a type of bodies, or of parameters of a query. */
+export function typeSchema(type: BodyType): Json {
   switch (type.kind) {
     case "anything":
       return ANYTHING;

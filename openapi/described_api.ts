@@ -25,10 +25,12 @@ import {
   type JsonContent,
   type Operation,
   type PathParameter,
+  type QueryParameterNode,
   type RequestContent,
   type SuccessResponse,
 } from "./operation.ts";
 import { NOTHING_SEEN } from "../project/contract/request_reading.ts";
+import { queryParameters } from "./query_schema.ts";
 import { queryParameter, type SeenCode } from "./seen_code.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";
 import { schemaBody } from "./schema_body.ts";
@@ -141,12 +143,16 @@ function partsOf(
   };
   const { request, written } = requestOf(contract.body, seen);
   const isMock = content.kind === "absent" ? null : found?.kind === "json";
-  const { errors = GENERATED_ERRORS, request: { query } = NOTHING_SEEN } = seen ?? {};
+  const { errors = GENERATED_ERRORS } = seen ?? {};
   return {
-    query: query.map(queryParameter),
+    query: queryOf(contract.query, seen),
     request,
     response,
-    errors: contract.body.kind === "known" ? errors : { ...errors, ...NO_BODY_ERRORS },
+    errors: {
+      ...errors,
+      ...(contract.query.kind === "absent" && NO_QUERY_ERRORS),
+      ...(contract.body.kind !== "known" && NO_BODY_ERRORS),
+    },
     facts: { subroute, isMock, created, body: written },
   };
 }
@@ -159,6 +165,9 @@ const UNREAD_RESPONSE: ContractResponse = {
   content: unread(),
   created: null,
 };
+
+/** The errors of a handler that does not call `query_parameters()`. */
+const NO_QUERY_ERRORS = { refusesQueries: false };
 
 /** The errors of a handler that does not call `json_body()`. */
 const NO_BODY_ERRORS = { refusesBodies: false, limitsBodies: false };
@@ -177,6 +186,17 @@ function contentOf(content: ContractContent): JsonContent {
  */
 function isDescribed(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && name.toLowerCase() !== "content-type";
+}
+
+/** Returns the parameters that are checked, then others that the code reads. */
+function queryOf(
+  query: Part<Json>,
+  { request: { query: others } }: Pick<SeenCode, "request"> = { request: NOTHING_SEEN },
+): readonly QueryParameterNode[] {
+  const example = valueOf(query);
+  const checked = example === null ? [] : queryParameters(example);
+  const names = new Set(checked.map(({ name }) => name));
+  return [...checked, ...others.filter(({ name }) => !names.has(name)).map(queryParameter)];
 }
 
 /** The request of an operation. */

@@ -58,16 +58,18 @@ function operationNode(operation: Operation): Json {
 }
 
 function parameterNodes({ parameters, query }: Operation): readonly Json[] {
-  const node = (place: string, { name, schema }: PathParameter, isRequired: boolean) =>
-    object([
+  const members = (place: string, { name, schema }: PathParameter, isRequired: boolean) =>
+    [
       ["name", text(name)],
       ["in", text(place)],
       ["required", isRequired ? flag(true) : undefined],
       ["schema", schema],
-    ]);
+    ] as const;
   return [
-    ...parameters.map((each) => node("path", each, true)),
-    ...query.map((each) => node("query", each, each.isRequired)),
+    ...parameters.map((each) => object(members("path", each, true))),
+    ...query.map((each) =>
+      object([...members("query", each, each.isRequired), ["example", each.example ?? undefined]])
+    ),
   ];
 }
 

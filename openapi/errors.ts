@@ -17,17 +17,20 @@ const MEMBERS: readonly (readonly [string, Json])[] = [
 
 const PROBLEM: Json = record(MEMBERS);
 
-/** Problem details of a body, with every problem in it. */
-const BODY_PROBLEMS: Json = record([
-  ...MEMBERS,
-  [
-    "errors",
-    object([
-      ["type", text("array")],
-      ["items", record([["pointer", STRING], ["detail", STRING]])],
-    ]),
-  ],
-]);
+/** Returns problem details with a list of errors, whose members are texts. */
+function problemsWith(members: readonly string[]): Json {
+  const items = record(members.map((name) => [name, STRING]));
+  return record([...MEMBERS, ["errors", object([["type", text("array")], ["items", items]])]]);
+}
+
+/** The schemas of error responses. */
+const SCHEMAS = {
+  Problem: PROBLEM,
+  /** With every problem of a body. */
+  BodyProblems: problemsWith(["pointer", "detail"]),
+  /** With every problem of a query. */
+  QueryProblems: problemsWith(["parameter", "in", "detail"]),
+} satisfies Readonly<Record<string, Json>>;
 
 function record(members: readonly (readonly [string, Json])[]): Json {
   return object([
@@ -44,48 +47,65 @@ interface ErrorResponse {
   readonly description: string;
   /** The status; `default` for any other. */
   readonly status: string;
-  /** The name of its schema among the components. */
-  readonly schema: string;
+  /** The names of its schemas among the components. A response has one of them. */
+  readonly schemas: readonly (keyof typeof SCHEMAS)[];
   /** Reports whether an operation has this response. */
   isOf(operation: Operation): boolean;
 }
 
 const takesBody = ({ request, errors }: Operation) => request !== null && errors.refusesBodies;
+const checksBody = ({ request, errors }: Operation) =>
+  (request?.isChecked ?? false) && errors.refusesBodies;
+const checksQuery = ({ errors }: Operation) => errors.refusesQueries;
 
 const ERRORS: readonly ErrorResponse[] = [
   {
     name: "BadRequest",
     description: "The body is not JSON",
     status: "400",
-    schema: "Problem",
+    schemas: ["Problem"],
     isOf: takesBody,
   },
   {
     name: "ContentTooLarge",
     description: "The body is too large",
     status: "413",
-    schema: "Problem",
+    schemas: ["Problem"],
     isOf: ({ request, errors }) => request !== null && errors.limitsBodies,
   },
   {
     name: "UnsupportedMediaType",
     description: "The body has the wrong content type",
     status: "415",
-    schema: "Problem",
+    schemas: ["Problem"],
     isOf: takesBody,
   },
   {
     name: "UnprocessableContent",
     description: "The body has the wrong shape",
     status: "422",
-    schema: "BodyProblems",
-    isOf: ({ request, errors }) => (request?.isChecked ?? false) && errors.refusesBodies,
+    schemas: ["BodyProblems"],
+    isOf: (operation) => checksBody(operation) && !checksQuery(operation),
+  },
+  {
+    name: "UnprocessableQuery",
+    description: "The query does not have the right parameters",
+    status: "422",
+    schemas: ["QueryProblems"],
+    isOf: (operation) => checksQuery(operation) && !checksBody(operation),
+  },
+  {
+    name: "UnprocessableRequest",
+    description: "The query does not have the right parameters, or the body has the wrong shape",
+    status: "422",
+    schemas: ["BodyProblems", "QueryProblems"],
+    isOf: (operation) => checksBody(operation) && checksQuery(operation),
   },
   {
     name: "Problem",
     description: "Any other error",
     status: "default",
-    schema: "Problem",
+    schemas: ["Problem"],
     isOf: ({ errors }) => errors.hasProblems,
   },
 ];
@@ -101,26 +121,30 @@ export function errorResponses(operation: Operation): readonly (readonly [string
 export function errorComponents(operations: readonly Operation[]): Json | undefined {
   const used = ERRORS.filter((each) => operations.some((operation) => each.isOf(operation)));
   if (used.length === 0) return undefined;
-  const checksRequests = used.some(({ schema }) => schema === "BodyProblems");
+  const names = new Set<string>(used.flatMap(({ schemas }) => schemas));
   return object([
-    [
-      "schemas",
-      object([["Problem", PROBLEM], ["BodyProblems", checksRequests ? BODY_PROBLEMS : undefined]]),
-    ],
+    ["schemas", object(Object.entries(SCHEMAS).filter(([name]) => names.has(name)))],
     ["responses", object(used.map((each) => [each.name, responseNode(each)] as const))],
   ]);
 }
 
 /** Reports whether a response in a document is an error that every generated app has. */
 export function isOwnErrorResponse(status: string, response: DocumentNode): boolean {
-  const own = ERRORS.find((each) => each.status === status);
+  const description = response.textOf("description");
   // Most responses differ in this, and need no comparison of their whole text.
-  if (own === undefined || response.textOf("description") !== own.description) return false;
+  const own = ERRORS.find((each) => each.status === status && each.description === description);
+  if (own === undefined) return false;
   return stringifyJson(response.copied(response.json), 0) === stringifyJson(responseNode(own), 0);
 }
 
-function responseNode({ description, schema }: ErrorResponse): Json {
-  const media = object([["schema", object([["$ref", text(`#/components/schemas/${schema}`)]])]]);
+function responseNode({ description, schemas }: ErrorResponse): Json {
+  const references = schemas.map((each) =>
+    object([["$ref", text(`#/components/schemas/${each}`)]])
+  );
+  const [only, another] = references;
+  const media = object([
+    ["schema", another === undefined ? only : object([["anyOf", list(references)]])],
+  ]);
   return object([
     ["description", text(description)],
     ["content", object([["application/problem+json", media]])],

@@ -35,12 +35,16 @@ export interface SuccessResponse {
 /** A parameter in the query of an operation. */
 export interface QueryParameterNode extends PathParameter {
   readonly isRequired: boolean;
+  /** `null` without an example. */
+  readonly example: Json | null;
 }
 
 /** The errors that the code of an operation answers with problem details. */
 export interface OperationErrors {
   /** Whether all errors of HTTP are problem details. */
   readonly hasProblems: boolean;
+  /** Whether a query that does not fit is refused. */
+  readonly refusesQueries: boolean;
   /** Whether a body that does not fit is refused. */
   readonly refusesBodies: boolean;
   /** Whether the size of bodies is limited. */
@@ -50,6 +54,7 @@ export interface OperationErrors {
 /** The errors of a generated API. */
 export const GENERATED_ERRORS: OperationErrors = {
   hasProblems: true,
+  refusesQueries: true,
   refusesBodies: true,
   limitsBodies: true,
 };

@@ -25,6 +25,7 @@ const SIZE_LIMIT = /\bMAX_CONTENT_LENGTH["']?\]?\s{0,9}[=:]/;
 
 const NO_ERRORS: OperationErrors = {
   hasProblems: false,
+  refusesQueries: false,
   refusesBodies: false,
   limitsBodies: false,
 };
@@ -41,6 +42,9 @@ export function problemsOf({ python }: Project): OperationErrors {
   );
   return {
     hasProblems,
+    refusesQueries: texts.some((text) =>
+      text.includes("def query_parameters(") && text.includes("application/problem+json")
+    ),
     refusesBodies,
     limitsBodies: refusesBodies && has(SIZE_LIMIT),
   };
@@ -54,7 +58,7 @@ export function queryParameter(
   const schema = isList
     ? object([["type", text("array")], ["items", object(one)]])
     : object([...one, ["default", fallback ?? undefined]]);
-  return { name, schema, isRequired };
+  return { name, schema, isRequired, example: null };
 }
 
 /** An endpoint of code, and what was read of it. */
@@ -96,7 +100,7 @@ function unreadOf({ contract, seen }: ReadEndpoint): readonly Kind[] {
   const { status, content } = onlyResponse(contract);
   const isUnsure = seen.changedBy !== null;
   return [
-    ...(seen.request.readsMoreQuery ? [QUERY] : []),
+    ...(contract.query.kind === "unread" || seen.request.readsMoreQuery ? [QUERY] : []),
     ...(contract.body.kind === "unread" || seen.request.readsOther ? [BODY] : []),
     ...(valueOf(status) === null || !seen.isStatusSure || isUnsure ? [STATUS] : []),
     ...(content.kind === "unread" || isUnsure ? [RESPONSE] : []),

@@ -124,6 +124,48 @@ Deno.test("a document describes the accepted bodies and the responses", async ()
   deepEqual(remove.responses[204], { description: "No Content" });
 });
 
+const SEARCHED = {
+  routes: {
+    products: {
+      methods: {
+        GET: { query: { "q?": "tea", limit: 20, "min?": 1.5, "sale?": true, "tags?": ["new"] } },
+        POST: { query: { "sure??": [1, 2.5] }, body: { name: "Teapot" } },
+        PUT: { body: { name: "Teapot" } },
+      },
+    },
+  },
+} as const;
+
+/** The operations that check requests, the names of their responses with 422, and the schemas. */
+const REFUSED = [
+  ["get", "UnprocessableQuery", { $ref: "#/components/schemas/QueryProblems" }],
+  ["post", "UnprocessableRequest", {
+    anyOf: ["Body", "Query"].map((each) => ({ $ref: `#/components/schemas/${each}Problems` })),
+  }],
+  ["put", "UnprocessableContent", { $ref: "#/components/schemas/BodyProblems" }],
+] as const;
+
+Deno.test("a document describes the query, and the response to one that does not fit", async () => {
+  const { paths, components } = JSON.parse(await documentOf(JSON.stringify(SEARCHED)));
+  const { get, post } = paths["/products"];
+  const array = (type: string) => ({ type: "array", items: { type } });
+  deepEqual([...get.parameters, ...post.parameters], [
+    { name: "q", in: "query", schema: { type: "string" }, example: "tea" },
+    { name: "limit", in: "query", required: true, schema: { type: "integer" }, example: 20 },
+    { name: "min", in: "query", schema: { type: "number" }, example: 1.5 },
+    { name: "sale", in: "query", schema: { type: "boolean" }, example: true },
+    { name: "tags", in: "query", schema: array("string"), example: ["new"] },
+    { name: "sure?", in: "query", required: true, schema: array("number"), example: [1, 2.5] },
+  ]);
+  for (const [method, name, schema] of REFUSED) {
+    const { $ref } = paths["/products"][method].responses[422];
+    equal($ref, `#/components/responses/${name}`);
+    deepEqual(components.responses[name].content["application/problem+json"].schema, schema);
+  }
+  const { items } = components.schemas.QueryProblems.properties.errors;
+  deepEqual(Object.keys(items.properties), ["parameter", "in", "detail"]);
+});
+
 Deno.test("the document of a project has the headers that its code sets", async () => {
   const spec = `{"routes": {"carts": {"resource": {"id": 1, "name": "Teapot"}}}}`;
   const workspace = createMemoryWorkspace();
@@ -173,11 +215,12 @@ Deno.test("the document of a project promises JSON only where its code returns J
   }
 });
 
-Deno.test("the document of a project has the bodies that it checks, and the items that it creates", async () => {
+Deno.test("the document of a project has the queries and bodies that it checks, and the items that it creates", async () => {
   const spec = {
     routes: {
-      products: { resource: { id: 1, name: "Teapot", price: 24.5 } },
+      teapots: { resource: { id: 1, name: "Teapot", price: 24.5 } },
       carts: { type: "POST" as const, body: { customer: 7, "note?": "ring" } },
+      ...SEARCHED.routes,
     },
   };
   const workspace = createMemoryWorkspace();
