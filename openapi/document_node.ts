@@ -94,6 +94,12 @@ export class DocumentNode {
     return this.json.items.map((item) => this.#at(item).followed());
   }
 
+  /** Returns the items of an array, with the reason in place of each that cannot be read. */
+  itemsOrReasons(): readonly (DocumentNode | BrokenReference)[] {
+    if (this.json.kind !== "array") return [];
+    return this.json.items.map((item) => partOrReason(() => this.#at(item).followed()));
+  }
+
   /** Returns the text of a string; `null` for any other value. */
   text(): string | null {
     return this.json.kind === "string" ? this.json.value : null;

@@ -16,7 +16,11 @@ const LIMITS = "beyond the limits of a spec";
 
 /** The kinds, in the order in which notes list them. */
 const KINDS = {
-  "query parameter": {},
+  "query parameter": { why: "a spec has only texts, numbers, booleans and lists of these" },
+  "repeated parameter name": { why: "a parameter of the path has it" },
+  "further query parameter": { why: LIMITS },
+  "list in one value": { many: "lists in one value", why: "a spec has a text in its place" },
+  "empty value": { why: "a spec has empty values only for texts" },
   "header parameter": {},
   "cookie": {},
   "unreadable parameter": {},
@@ -30,7 +34,7 @@ const KINDS = {
   "required member": { why: "a member that a spec cannot check may be absent" },
   "media type": { why: "a spec has only application/json" },
   "response example": { why: LIMITS },
-  "further example": { why: "a spec has one for each body and response" },
+  "further example": { why: "a spec has one for each parameter, body and response" },
   "status range": { why: "an endpoint of a spec has one status" },
   "error response": {},
   "further response": { why: "an endpoint of a spec has one response" },

@@ -4,6 +4,7 @@ import { type Json, stringifyJson } from "../core/json.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 import type { DroppedKind } from "./dropped_kinds.ts";
 import { isOwnErrorResponse } from "./errors.ts";
+import type { OperationParameters } from "./operation_parameters.ts";
 
 /** Parts of one kind that a spec cannot express. */
 export interface DroppedParts {
@@ -22,9 +23,8 @@ export function byKind<Part extends DroppedParts>(parts: readonly Part[]): reado
   });
 }
 
-/** The kinds of parameters by their place. Parameters of paths are in the spec. */
+/** The kinds of parameters by their place. Parameters of paths and queries are in the spec. */
 const PARAMETERS: Readonly<Record<string, DroppedKind>> = {
-  query: "query parameter",
   querystring: "query parameter",
   header: "header parameter",
   cookie: "cookie",
@@ -35,12 +35,18 @@ interface Surroundings {
   readonly document: DocumentNode;
   readonly item: DocumentNode;
   readonly operation: DocumentNode;
+  readonly parameters: OperationParameters;
 }
 
-/** Returns the parts of an operation that a spec cannot express, apart from bodies and responses. */
-export function droppedParts({ document, item, operation }: Surroundings): readonly DroppedParts[] {
+/**
+ * Returns the parts of an operation that a spec cannot express, apart from its query, its body and
+ * its responses.
+ */
+export function droppedParts(
+  { document, item, operation, parameters }: Surroundings,
+): readonly DroppedParts[] {
   return byKind([
-    ...droppedParameters([item, operation]),
+    ...droppedParameters(parameters),
     ...droppedSecurity([operation, document]),
     ...named("callback", operation.get("callbacks")?.keys() ?? []),
     ...named(
@@ -62,19 +68,12 @@ export function named(kind: DroppedKind, names: readonly string[]): readonly Dro
   return names.map((name) => ({ kind, name, count: 1 }));
 }
 
-/** An operation's parameter replaces the path item's parameter with the same name and place. */
-function droppedParameters(owners: readonly DocumentNode[]): readonly DroppedParts[] {
-  const found = partOrReason(() => {
-    const all = owners.flatMap((each) => each.get("parameters")?.items() ?? []);
-    return all.flatMap((each) => {
-      const kind = PARAMETERS[each.textOf("in") ?? ""];
-      return kind === undefined ? [] : named(kind, [each.textOf("name") ?? ""]);
-    });
+function droppedParameters({ all, unreadable }: OperationParameters): readonly DroppedParts[] {
+  const others = all.flatMap(({ place, name }) => {
+    const kind = PARAMETERS[place];
+    return kind === undefined ? [] : named(kind, [name]);
   });
-  if (found instanceof BrokenReference) {
-    return named("unreadable parameter", [found.message.replaceAll("'", "")]);
-  }
-  return [...new Map(found.map((each) => [`${each.kind} ${each.name}`, each])).values()];
+  return [...others, ...named("unreadable parameter", unreadable)];
 }
 
 /** Returns the first scheme that an operation requires. An empty list or object requires none. */
@@ -130,9 +129,16 @@ export function droppedContent(
   const [type = ""] = media.type.split(";", 1);
   const isJson = type.trim().toLowerCase() === "application/json";
   const others = content.keys().filter((each) => each !== media.type || !isJson);
-  const examples = media.node.get("examples")?.keys() ?? [];
-  const further = media.node.raw("example") === null ? examples.slice(1) : examples;
-  return byKind([...named("media type", others), ...named("further example", further)]);
+  return byKind([
+    ...named("media type", others),
+    ...named("further example", furtherExamples(media.node)),
+  ]);
+}
+
+/** Returns the names of the examples of a media type or a parameter that are not in a spec. */
+export function furtherExamples(owner: DocumentNode): readonly string[] {
+  const examples = owner.get("examples")?.keys() ?? [];
+  return owner.raw("example") === null ? examples.slice(1) : examples;
 }
 
 /** Reports whether a media type has exactly this schema, as documents from Layerwright do. */

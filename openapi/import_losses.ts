@@ -84,7 +84,7 @@ class Losses {
     const roots: VisitedRoots = this.walk.visit(this.#rootsOf(source), (loss) => {
       this.#count({ ...loss, count: 1 }, { ...owner, at: this.#offset(loss) ?? at });
     });
-    const parts = [source.item, source.operation, ...source.parameters];
+    const parts = [source.item, source.operation, ...source.path, ...source.query];
     const described = this.#isOwn || response === null ? parts : [...parts, response];
     for (const each of described) this.#addTexts(each, droppedTexts, owner);
     if (!this.#isOwn && id !== null) {
@@ -117,14 +117,16 @@ class Losses {
     return DROPPED_KINDS.flatMap((kind) => this.#kinds.get(kind) ?? []);
   }
 
-  #rootsOf({ parameters, request, answer, response }: OperationSource): readonly RootSchema[] {
-    const ofParameters = parameters.map((each) => ({
-      node: partOrReason(() => this.#again(each).get("schema")),
-      use: "parameter" as const,
-      name: each.textOf("name") ?? "",
-    }));
+  #rootsOf({ path, query, request, answer, response }: OperationSource): readonly RootSchema[] {
+    const ofParameters = (parameters: readonly DocumentNode[], use: "path" | "query") =>
+      parameters.map((each) => ({
+        node: partOrReason(() => this.#again(each).get("schema")),
+        use,
+        name: each.textOf("name") ?? "",
+      }));
     const roots = [
-      ...ofParameters,
+      ...ofParameters(path, "path"),
+      ...ofParameters(query, "query"),
       { node: request && this.#again(request), use: "request" as const, name: "body" },
       {
         node: answer && this.#again(answer),

@@ -12,10 +12,11 @@ import {
 } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
 import { findMockProblems } from "../spec/mock.ts";
-import type { PathParameter, PathSegment } from "../spec/spec_path.ts";
+import type { PathSegment } from "../spec/spec_path.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 import { bodyContent } from "./body_schema.ts";
 import {
+  byKind,
   droppedContent,
   type DroppedParts,
   droppedParts,
@@ -24,12 +25,13 @@ import {
   named,
 } from "./dropped_parts.ts";
 import { type OperationFacts, readOperationExtension } from "./extension.ts";
+import { readQuery } from "./imported_query.ts";
 import { contentExample, jsonContent, mediaTypes } from "./json_content.ts";
+import { operationParameters, parametersIn, pathParameterType } from "./operation_parameters.ts";
 import { responseSchema } from "./response_schema.ts";
 import { schemaBody } from "./schema_body.ts";
 import { schemaExample } from "./schema_example.ts";
-import { schemaTypes } from "./schema_parts.ts";
-import { templateSegments } from "./template_path.ts";
+import { parametersByForm, pathForm, templateSegments } from "./template_path.ts";
 
 /** An operation that a spec can express. */
 export interface ImportedOperation {
@@ -53,7 +55,9 @@ export interface OperationSource {
   readonly item: DocumentNode;
   readonly operation: DocumentNode;
   /** The parameters of the path. */
-  readonly parameters: readonly DocumentNode[];
+  readonly path: readonly DocumentNode[];
+  /** The parameters in the query of the spec. */
+  readonly query: readonly DocumentNode[];
   /** The response, with its status in the document; `null` if the document has none. */
   readonly response: { readonly code: string; readonly node: DocumentNode } | null;
   /** The schema of the response; `null` if there is none, or if the spec has all of it. */
@@ -89,6 +93,7 @@ export function readOperations(
   const paths = partOrReason(() => document.get("paths"));
   if (paths instanceof BrokenReference) return [{ label: "paths", at: 0, reason: paths.message }];
   const keys = Map.groupBy(paths?.keys() ?? [], (path) => path);
+  const around = { document, names: parametersByForm([...keys.keys()]) };
   return [...keys].flatMap(([path, { length: times }]) => {
     if (path.startsWith("x-")) return [];
     const at = offsetOf(path, "");
@@ -101,7 +106,7 @@ export function readOperations(
     const operations = item.methods.map((method) => {
       const label = labelOf(method.toUpperCase(), path);
       const at = offsetOf(path, method);
-      const read = partOrReason(() => readOperation(document, item.node, path, method));
+      const read = partOrReason(() => readOperation(around, item.node, path, method));
       if (read instanceof BrokenReference) return { label, at, reason: read.message };
       return typeof read === "string" ? { label, at, reason: read } : { ...read, label, at };
     });
@@ -132,9 +137,16 @@ function itemOf(paths: DocumentNode, path: string) {
 
 type Read = Omit<ImportedOperation, "label" | "at">;
 
+/** What operations share. */
+interface Around {
+  readonly document: DocumentNode;
+  /** The names of the parameters in paths, by the form of the path. */
+  readonly names: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /** Returns an operation, or the reason why a spec cannot express it. */
 function readOperation(
-  document: DocumentNode,
+  { document, names }: Around,
   item: DocumentNode,
   path: string,
   name: string,
@@ -143,7 +155,8 @@ function readOperation(
   if (method === null) return `${quotable(name.toUpperCase(), 20)} is not supported`;
   const operation = item.get(name);
   if (operation === null) return "it is empty";
-  const segments = templateSegments(path, (parameter) => parameterType(item, operation, parameter));
+  const parameters = operationParameters(item, operation);
+  const segments = templateSegments(path, (name) => pathParameterType(parameters, name));
   if (typeof segments === "string") return segments;
   const facts = readOperationExtension(operation);
   const answer = readAnswer(operation, method, facts);
@@ -152,24 +165,32 @@ function readOperation(
   if (typeof request === "string") return request;
   const { status, mock } = answer;
   const { body } = request;
+  const asked = readQuery(parameters, names.get(pathForm(segments)) ?? new Set());
+  const { query } = asked;
   const endpoint = {
     method,
     status,
     mock,
+    ...(query !== null && { query }),
     ...(body !== null && { body }),
     ...(facts.created !== null && { createdId: facts.created }),
   };
   const dropped = [
-    ...droppedParts({ document, item, operation }),
+    ...droppedParts({ document, item, operation, parameters }),
+    ...byKind(asked.dropped),
     ...request.dropped,
     ...answer.dropped,
   ];
   const id = operation.textOf("operationId");
-  const parameters = partOrReason(() => pathParameters(item, operation));
-  const { response } = answer;
-  const schemas = { answer: answer.schema, request: request.schema };
-  const known = parameters instanceof BrokenReference ? [] : parameters;
-  const source = { item, operation, parameters: known, response, ...schemas };
+  const source = {
+    item,
+    operation,
+    path: parametersIn(parameters, "path").map(({ node }) => node),
+    query: asked.parameters,
+    response: answer.response,
+    answer: answer.schema,
+    request: request.schema,
+  };
   return { segments, endpoint, id, place: placeOf(operation, facts), dropped, source };
 }
 
@@ -179,24 +200,6 @@ function placeOf(
 ): ImportedOperation["place"] {
   const route = operation.get("tags")?.items()[0]?.text() ?? null;
   return route === null ? null : { route, subroute };
-}
-
-function parameterType(
-  item: DocumentNode,
-  operation: DocumentNode,
-  name: string,
-): PathParameter["type"] {
-  const found = pathParameters(item, operation).find((each) => each.textOf("name") === name);
-  const schema = found?.get("schema") ?? null;
-  const [type] = schema === null ? [] : schemaTypes(schema);
-  if (type === "integer") return "int";
-  if (type === "number") return "float";
-  return schema?.textOf("format") === "uuid" ? "uuid" : "string";
-}
-
-function pathParameters(item: DocumentNode, operation: DocumentNode): readonly DocumentNode[] {
-  return [operation, item].flatMap((each) => each.get("parameters")?.items() ?? [])
-    .filter((each) => each.textOf("in") === "path");
 }
 
 /** The response of an operation. */

@@ -7,7 +7,7 @@ import { MAX_NAME_LENGTH } from "../spec/names.ts";
 import { HEALTH_URL, MAX_PATH_LENGTH, normalPath, type PathSegment } from "../spec/spec_path.ts";
 import type { ImportedOperation, LeftOut } from "./imported_operation.ts";
 import { operationName, pathName } from "./operation_names.ts";
-import { pythonName } from "./template_path.ts";
+import { pathForm, pythonName } from "./template_path.ts";
 
 /** The routes of an imported spec, and the operations that it cannot express. */
 export interface ImportedRoutes {
@@ -94,7 +94,7 @@ class Layout {
 
   add(operation: ImportedOperation): void {
     const { label, at, endpoint } = operation;
-    const form = operation.segments.map((each) => typeof each === "string" ? each : "{}").join("/");
+    const form = pathForm(operation.segments);
     const segments = this.#forms.get(form) ?? operation.segments;
     const path = normalPath(segments);
     const owner = this.#owners.get(`${endpoint.method} ${form}`);

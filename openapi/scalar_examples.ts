@@ -44,7 +44,19 @@ export function exampleNumber(schema: DocumentNode, type: "integer" | "number"):
   const clamped = Math.min(Math.max(usual, least ?? usual), most ?? Infinity);
   const whole = type === "integer" ? Math.ceil(clamped) : clamped;
   const text = JSON.stringify(Number.isFinite(whole) ? whole : usual);
-  return type === "number" && !isFloat(text) ? `${text}.0` : text;
+  return numberText(text, type) ?? text;
+}
+
+/**
+ * Returns a number in the form that shows its type: with a point if any number is allowed.
+ *
+ * @param written The number as JSON text.
+ * @returns `null` for a number with a fraction in place of an integer.
+ */
+export function numberText(written: string, type: "integer" | "number"): string | null {
+  const hasPoint = isFloat(written);
+  if (type === "integer") return hasPoint ? null : written;
+  return hasPoint ? written : `${written}.0`;
 }
 
 function above(value: number | null): number | null {

@@ -5,7 +5,7 @@ import { flag, list, object, text } from "../core/json_nodes.ts";
 import { memberKey, OTHER_MEMBERS } from "../spec/body_type.ts";
 import type { DocumentNode } from "./document_node.ts";
 import { byKind, type DroppedParts, named } from "./dropped_parts.ts";
-import { exampleNumber, exampleText } from "./scalar_examples.ts";
+import { exampleNumber, exampleText, numberText } from "./scalar_examples.ts";
 import { writtenExample } from "./schema_example.ts";
 import {
   alternatives,
@@ -132,13 +132,6 @@ class BodyWriter {
       : this.write({ name, schema: items }, sample ?? null, depth + 1);
     return list(item.kind === "null" ? [] : [item]);
   }
-}
-
-/** Returns a number in the form that shows its type: with a point if any number is allowed. */
-function numberText(written: string, type: "integer" | "number"): string | null {
-  const hasPoint = /[.eE]/.test(written);
-  if (type === "integer") return hasPoint ? null : written;
-  return hasPoint ? written : `${written}.0`;
 }
 
 /**

@@ -10,7 +10,8 @@ import { conjuncts, schemaProperties } from "./schema_parts.ts";
  * are required.
  */
 export type SchemaUse =
-  | "parameter"
+  | "path"
+  | "query"
   | "request"
   | "response"
   | "part of request"
@@ -86,7 +87,7 @@ type KeywordLoss = Pick<SchemaLoss, "kind" | "name">;
 
 /** Returns what is lost with a keyword. */
 function lossesOf(key: string, value: Json, use: SchemaUse): readonly KeywordLoss[] {
-  if (isWithoutEffect(key, value) || use === "parameter" && isOfPath(key, value)) return [];
+  if (isWithoutEffect(key, value) || use === "path" && isOfPath(key, value)) return [];
   const known = KEYWORDS.get(key);
   if (known !== undefined) {
     return [{ kind: known, name: isText(known) && value.kind === "string" ? value.value : null }];
@@ -157,7 +158,8 @@ function isClosing({ key, value }: JsonMember): boolean {
 }
 
 const WHOLE = {
-  "parameter": "parameter",
+  "path": "path",
+  "query": "query",
   "request": "request",
   "response": "response",
   "part of request": "request",
@@ -167,7 +169,7 @@ const WHOLE = {
 /** Returns the schemas in a schema. */
 export function innerSchemas(schema: DocumentNode, use: SchemaUse): readonly InnerSchema[] {
   const whole = WHOLE[use];
-  const part = whole === "parameter" ? whole : `part of ${whole}` as const;
+  const part = whole === "path" || whole === "query" ? whole : `part of ${whole}` as const;
   const omitted = whole === "response" ? "writeOnly" : "readOnly";
   const inside = (key: string) => {
     const node = schema.get(key);

@@ -49,6 +49,29 @@ export function templateSegments(
   return segments;
 }
 
+/** Returns a text that is equal for paths that differ only in names and types of parameters. */
+export function pathForm(segments: readonly PathSegment[]): string {
+  return segments.map((each) => typeof each === "string" ? each : "{}").join("/");
+}
+
+/**
+ * Returns the names of the parameters in paths, by the form of the path. Paths of the same form get
+ * the same names in a spec.
+ */
+export function parametersByForm(
+  templates: readonly string[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const template of templates) {
+    const segments = templateSegments(template, () => "string");
+    if (typeof segments === "string") continue;
+    const names = found.get(pathForm(segments)) ?? new Set();
+    found.set(pathForm(segments), names);
+    for (const each of segments) if (typeof each !== "string") names.add(each.name);
+  }
+  return found;
+}
+
 function segmentReason(segment: string): string {
   if (segment === "") return "a spec's paths have no empty segment";
   const isMixed = /[{}]/.test(segment);

@@ -125,7 +125,17 @@ Deno.test("import --strict writes nothing if an operation has to be left out", a
 /** Documents with one operation, and the message of `--strict`; `null` for none. */
 const STRICT: readonly (readonly [string, object, string | null])[] = [
   ["an error response", { responses: { 200: {}, 404: {} } }, "parts of 1 of 1 operation"],
-  ["a query parameter", { parameters: [{ in: "query", name: "a" }] }, "parts of 1 of 1 operation"],
+  ["a query parameter", { parameters: [{ in: "query", name: "a" }] }, null],
+  [
+    "a query parameter that is an object",
+    { parameters: [{ in: "query", name: "a", schema: { type: "object" } }] },
+    "parts of 1 of 1 operation",
+  ],
+  [
+    "a query parameter with a bound",
+    { parameters: [{ in: "query", name: "a", schema: { maxLength: 9 } }] },
+    "parts of 1 of 1 operation",
+  ],
   ["only texts", { summary: "A", description: "B", tags: ["c"], operationId: "d" }, null],
 ];
 

@@ -78,7 +78,7 @@ const LOSSES: readonly (readonly [text: string, said: string | null])[] = [
     withOthers(["patch", "trace", "head", "options"], { responses: { 200: {}, 404: {} } }),
     "4 of 5 operations (PATCH /a, TRACE /a, HEAD /a and 1 more), and parts of 1 more.",
   ],
-  [withOthers([], { parameters: [{ in: "query", name: "b" }] }), "parts of 1 of 1 operation."],
+  [withOthers([], { parameters: [{ in: "header", name: "b" }] }), "parts of 1 of 1 operation."],
   [withOthers([]), null],
 ];
 

@@ -293,8 +293,8 @@ Deno.test("importing counts the dropped parts of operations, in one line for eac
   equal(status, "unchanged");
   deepEqual(diagnostics.map(({ severity, message }) => `${severity} ${message}`), [
     "info Dropped the server address 'https://a.example' (line 2): a spec has none.",
-    "info Dropped 3 query parameters, such as 'limit' of GET /pets (line 8): a spec has none.",
-    "info Dropped 2 header parameters, such as 'X-A' of GET /pets (line 8): a spec has none.",
+    "info Dropped the query parameter 'q' of PUT /pets (line 14): a spec has only texts, numbers, booleans and lists of these.",
+    "info Dropped 3 header parameters, such as 'X-A' of GET /pets (line 8): a spec has none.",
     "info Dropped 2 cookies, such as 'b' of GET /pets (line 8): a spec has none.",
     "info Dropped the unreadable parameter '#/none does not exist' of PUT /pets (line 14): a spec has none.",
     "info Dropped 2 security requirements, such as 'key' of GET /pets (line 8): a spec has none.",
@@ -375,7 +375,7 @@ Deno.test("importing counts everything that a spec cannot have, with the first l
     "Dropped the optional body of POST /bookings (line 25): a spec's body must be sent.",
     "Dropped 2 required members, such as 'status' of POST /bookings (line 25): a member that a spec cannot check may be absent.",
     "Dropped the media type 'text/csv' of GET /bookings (line 9): a spec has only application/json.",
-    "Dropped the further example 'second' of GET /bookings (line 9): a spec has one for each body and response.",
+    "Dropped the further example 'second' of GET /bookings (line 9): a spec has one for each parameter, body and response.",
     "Dropped the status range '2XX' of GET /bookings/{id} (line 38): an endpoint of a spec has one status.",
     "Dropped 2 error responses, such as '401' of GET /bookings (line 9): a spec has none.",
     "Dropped the further response '202' of GET /bookings (line 9): an endpoint of a spec has one response.",
