@@ -1,5 +1,6 @@
 /** A request for each operation of an OpenAPI document, as a client would send it. */
 
+import { object } from "../../core/json_nodes.ts";
 import {
   type Json,
   type JsonMember,
@@ -15,6 +16,9 @@ export interface DocumentRequest {
   readonly template: string;
   /** The values of the path's parameters, as the text of a JSON object. */
   readonly parameters: string;
+  /** The parameters of the query, as the text of a JSON object. */
+  readonly query: string;
+  /** With the query. */
   readonly path: string;
   /** JSON text; `null` for a request without a body. */
   readonly body: string | null;
@@ -27,13 +31,17 @@ export function documentRequests(text: string): readonly DocumentRequest[] {
     membersOf(item).map(({ key: method, value: operation }) => {
       const request = at(operation, "requestBody");
       const example = at(request, "content", "application/json", "example");
-      const values = parameterValues(at(operation, "parameters"));
+      const values = parametersOf(operation, "path")
+        .map((each) => [textAt(each, "name"), valueOf(at(each, "schema"))] as const);
+      const query = parametersOf(operation, "query")
+        .map((each) => [textAt(each, "name"), at(each, "example") ?? NULL] as const);
       const statuses = membersOf(at(operation, "responses")).map(({ key }) => key);
       return {
         method: method.toUpperCase(),
         template,
         parameters: `{${values.map(([name, value]) => `${JSON.stringify(name)}: ${value}`)}}`,
-        path: filled(template, values),
+        query: stringifyJson(object(query), 0),
+        path: filled(template, values) + queryString(query),
         body: request === null ? null : example === null ? "null" : stringifyJson(example, 0),
         status: Number(statuses.find((each) => each.startsWith("2"))),
       };
@@ -41,14 +49,29 @@ export function documentRequests(text: string): readonly DocumentRequest[] {
   );
 }
 
-type ParameterValue = readonly [name: string, json: string];
+const NULL: Json = { kind: "null", at: 0 };
 
-function parameterValues(parameters: Json | null): readonly ParameterValue[] {
-  const all = parameters?.kind === "array" ? parameters.items : [];
-  return all.map((each) => [textAt(each, "name"), valueOf(at(each, "schema"))]);
+function parametersOf(operation: Json, place: string): readonly Json[] {
+  const all = at(operation, "parameters");
+  return all?.kind === "array" ? all.items.filter((each) => textAt(each, "in") === place) : [];
 }
 
-function filled(template: string, values: readonly ParameterValue[]): string {
+function queryString(query: readonly (readonly [name: string, value: Json])[]): string {
+  const parts = query.flatMap(([name, value]) => {
+    const values = value.kind === "array" ? value.items : [value];
+    return values.map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(sent(each))}`);
+  });
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+function sent(value: Json): string {
+  return value.kind === "string" ? value.value : stringifyJson(value, 0);
+}
+
+function filled(
+  template: string,
+  values: readonly (readonly [name: string, json: string])[],
+): string {
   return values.reduce(
     (path, [name, value]) => path.replace(`{${name}}`, String(JSON.parse(value))),
     template,

@@ -1,7 +1,8 @@
 /** Random specs whose documents tools in JavaScript can read. */
 
 import { jsonDepth, parseJson, stringifyJson } from "../../core/json.ts";
-import { arbitrarySpec } from "../generators/arbitrary_spec.ts";
+import { parametersIn } from "../generators/arbitrary_query.ts";
+import { arbitrarySpec, type WrittenSpec } from "../generators/arbitrary_spec.ts";
 import { fc } from "../tools/tier.ts";
 
 /**
@@ -19,21 +20,25 @@ const HOSTILE_KEYS = /__proto__|hasOwnProperty|"(?:constructor|toString|valueOf)
  */
 const MISREAD = /%|\\ud[89a-f]|[0-9]{16}|[0-9][eE][-+]?[0-9]/;
 
+/** Matches names of parameters that clients put into URLs as they are, without escapes. */
+const UNESCAPED = /^[\w.~?[\]-]+$/;
+
 /** Returns the texts of random specs whose documents make no tool fail. */
 export function readableSpecs(count: number): readonly string[] {
   return specsThat(isReadable, count);
 }
 
-/** Returns the texts of random specs without texts and numbers that tools misread. */
+/** Returns the texts of random specs without texts, names and numbers that tools misread. */
 export function plainSpecs(count: number): readonly string[] {
-  return specsThat((text) => isReadable(text) && isPlain(text), count);
+  return specsThat((spec) => isReadable(spec) && isPlain(spec), count);
 }
 
-function isPlain(text: string): boolean {
-  return !MISREAD.test(withoutEscapes(text));
+function isPlain({ text, endpoints }: WrittenSpec): boolean {
+  const names = endpoints.flatMap(({ query }) => parametersIn(query));
+  return !MISREAD.test(withoutEscapes(text)) && names.every((each) => UNESCAPED.test(each));
 }
 
-function isReadable(text: string): boolean {
+function isReadable({ text }: WrittenSpec): boolean {
   return !HOSTILE_KEYS.test(withoutEscapes(text)) && jsonDepth(parseJson(text)) <= MAX_DEPTH;
 }
 
@@ -42,10 +47,10 @@ function withoutEscapes(text: string): string {
   return stringifyJson(parseJson(text), 0);
 }
 
-function specsThat(fits: (text: string) => boolean, count: number): readonly string[] {
+function specsThat(fits: (spec: WrittenSpec) => boolean, count: number): readonly string[] {
   const found: string[] = [];
   while (found.length < count) {
-    found.push(...fc.sample(arbitrarySpec, count).map(({ text }) => text).filter(fits));
+    found.push(...fc.sample(arbitrarySpec, count).filter(fits).map(({ text }) => text));
   }
   return found.slice(0, count);
 }

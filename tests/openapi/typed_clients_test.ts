@@ -41,9 +41,13 @@ const TSCONFIG = {
 
 /** Returns a module that calls `openapi-fetch` with the types of `openapi-typescript`. */
 function fetchCalls(requests: readonly DocumentRequest[], address: string): string {
-  const calls = requests.map(({ method, template, parameters, body }) => {
+  const calls = requests.map(({ method, template, parameters, query, body }) => {
+    const params = [
+      ...(parameters === "{}" ? [] : [`path: ${parameters}`]),
+      ...(query === "{}" ? [] : [`query: ${query}`]),
+    ];
     const options = [
-      ...(parameters === "{}" ? [] : [`params: { path: ${parameters} }`]),
+      ...(params.length === 0 ? [] : [`params: { ${params.join(", ")} }`]),
       ...(body === null ? [] : [`body: ${body}`]),
     ];
     return `statuses.push((await client.${method}(${JSON.stringify(template)}, { ${
@@ -67,10 +71,11 @@ function sdkCalls(sdk: string, requests: readonly DocumentRequest[], address: st
       [`${method.toUpperCase()} ${url}`, name] as const
     ),
   );
-  const calls = requests.map(({ method, template, parameters, body }) => {
+  const calls = requests.map(({ method, template, parameters, query, body }) => {
     const options = [
       `baseUrl: ${JSON.stringify(address)}`,
       ...(parameters === "{}" ? [] : [`path: ${parameters}`]),
+      ...(query === "{}" ? [] : [`query: ${query}`]),
       ...(body === null ? [] : [`body: ${body}`]),
     ];
     const name = names.get(`${method} ${template}`) ?? `missing /* ${method} ${template} */`;
