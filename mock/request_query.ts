@@ -1,9 +1,12 @@
 /** Checks the query of a request like a generated app's `api/request_query.py`. */
 
 import type { Json } from "../core/json.ts";
-import type { BodyObject, BodyType } from "../spec/body_type.ts";
+import { pythonJson } from "../python/repr.ts";
+import type { BodyMember, BodyObject, BodyType, EnumValue } from "../spec/body_type.ts";
+import { isFloat } from "../spec/mock.ts";
 import { queryType } from "../spec/query.ts";
 import { unfitQueryAnswer } from "./answer.ts";
+import { allowedProblem } from "./fitted_body.ts";
 import { strictUtf8 } from "./json_text.ts";
 import type { Handler } from "./mock_request.ts";
 import { readTarget, unescapedBytes } from "./request_target.ts";
@@ -45,25 +48,26 @@ export function unfitParameters(
   query: string,
 ): ReadonlyMap<string, string> {
   const sent = sentValues(query);
-  const wrong = members.flatMap(({ name, type }) => {
-    const problem = unfitValues(type, sent.get(name) ?? []);
-    return problem === null ? [] : [[name, problem] as const];
-  });
-  const missing = members.filter(({ name, isOptional }) => !isOptional && !sent.has(name))
-    .map(({ name }) => [name, "is missing"] as const);
-  return new Map([...wrong, ...missing]);
+  const problems = new Map<string, string>();
+  for (const problemOf of [unreadable, unfit]) {
+    for (const member of members) {
+      if (problems.has(member.name)) continue;
+      const problem = problemOf(member, sent.get(member.name));
+      if (problem !== null) problems.set(member.name, problem);
+    }
+  }
+  return problems;
 }
 
-/** A value of a parameter; `null` if its bytes are not UTF-8. */
-type SentValue = string | null;
+/** The values of a parameter; `undefined` if it was not sent. */
+type SentValues = readonly string[] | undefined;
 
 /** Returns the values of each parameter, split like Python's `urllib.parse.parse_qsl`. */
-function sentValues(query: string): ReadonlyMap<string, readonly SentValue[]> {
-  const sent = new Map<string, SentValue[]>();
+function sentValues(query: string): ReadonlyMap<string, readonly string[]> {
+  const sent = new Map<string, string[]>();
   for (const part of query.split("&")) {
     const equals = part.indexOf("=");
     const name = decoded(equals < 0 ? part : part.slice(0, equals));
-    if (name === null) continue;
     const value = equals < 0 ? "" : decoded(part.slice(equals + 1));
     const values = sent.get(name);
     if (values === undefined) sent.set(name, [value]);
@@ -72,33 +76,111 @@ function sentValues(query: string): ReadonlyMap<string, readonly SentValue[]> {
   return sent;
 }
 
-function decoded(text: string): SentValue {
+/** Stands for bytes that are not UTF-8, like the surrogates of the app. */
+const NOT_UTF_8 = "\udc80";
+
+function decoded(text: string): string {
   const spaced = text.replaceAll("+", " ");
-  return spaced.includes("%") ? strictUtf8(unescapedBytes(spaced)) : spaced;
+  return spaced.includes("%") ? strictUtf8(unescapedBytes(spaced)) ?? NOT_UTF_8 : spaced;
 }
 
-function unfitValues(type: BodyType, values: readonly SentValue[]): string | null {
-  if (type.kind === "array") {
-    return values.map((each) => unfitValue(type.items, each)).find((each) => each !== null) ?? null;
+/** Returns the problem of values that cannot be read as the type of a parameter. */
+function unreadable({ type }: BodyMember, values: SentValues): string | null {
+  if (values === undefined) return null;
+  if (type.kind === "array") return firstProblem(type.items, values, unreadableValue);
+  return values.length > 1 ? "must not be repeated" : firstProblem(type, values, unreadableValue);
+}
+
+/** Returns the problem of values that can be read. */
+function unfit({ type, isOptional }: BodyMember, values: SentValues): string | null {
+  if (values === undefined) return isOptional ? null : "is missing";
+  return firstProblem(type.kind === "array" ? type.items : type, values, unfitValue);
+}
+
+function firstProblem(
+  type: BodyType,
+  values: readonly string[],
+  problemOf: (type: BodyType, value: string) => string | null,
+): string | null {
+  for (const value of values) {
+    const problem = problemOf(type, value);
+    if (problem !== null) return problem;
   }
-  const [first] = values;
-  if (first === undefined) return null;
-  return values.length > 1 ? "must not be repeated" : unfitValue(type, first);
+  return null;
 }
 
 const INTEGER = /^-?(?:0|[1-9][0-9]{0,17})$/;
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
-function unfitValue({ kind }: BodyType, value: SentValue): string | null {
-  switch (kind) {
+function unreadableValue(type: BodyType, value: string): string | null {
+  switch (type.kind) {
     case "boolean":
       return value === "true" || value === "false" ? null : "must be true or false";
     case "integer":
-      return INTEGER.test(value ?? "") ? null : "must be an integer of at most 18 digits";
+      return INTEGER.test(value) ? null : "must be an integer of at most 18 digits";
     case "number":
-      if (!NUMBER.test(value ?? "")) return "must be a number";
+      if (!NUMBER.test(value)) return "must be a number";
       return Number.isFinite(Number(value)) ? null : "is too large";
+    case "enum":
+      return unlistedValue(type.values, value);
     default:
-      return value === null || value.includes("\0") ? "must be UTF-8 without NUL" : null;
+      return value.isWellFormed() && !value.includes("\0") ? null : "must be UTF-8 without NUL";
   }
+}
+
+function unlistedValue(allowed: readonly EnumValue[], value: string): string | null {
+  const isNumber = allowed.some(({ kind }) => kind === "number");
+  const problem = unreadableValue({ kind: isNumber ? "integer" : "text" }, value);
+  if (problem !== null) return problem;
+  const read: Json = isNumber
+    ? { kind: "number", at: 0, text: value }
+    : { kind: "string", at: 0, value };
+  return allowedProblem(allowed, read);
+}
+
+/** Returns the problem of a value that is outside of the limits of its type. */
+function unfitValue(type: BodyType, value: string): string | null {
+  switch (type.kind) {
+    case "integer":
+      return outside(type, (bound) => Number(BigInt(value) - BigInt(bound)), (bound) => bound);
+    case "number":
+      return outside(type, (bound) => Number(value) - Number(bound), floatText);
+    case "text":
+      return unfitLength(type, Array.from(value).length);
+    default:
+      return null;
+  }
+}
+
+/** The limits of numbers. */
+type Bounds = Extract<BodyType, { readonly kind: "integer" | "number" }>;
+
+/**
+ * Returns the problem of a number that is out of bounds.
+ *
+ * @param distance Returns a negative number if the value is below a bound, a positive one above it.
+ * @param shown Returns a bound as pydantic prints it.
+ */
+function outside(
+  { minimum, maximum }: Bounds,
+  distance: (bound: string) => number,
+  shown: (bound: string) => string,
+): string | null {
+  if (minimum !== undefined && distance(minimum) < 0) return `must be at least ${shown(minimum)}`;
+  if (maximum !== undefined && distance(maximum) > 0) return `must be at most ${shown(maximum)}`;
+  return null;
+}
+
+/** Returns a bound as Python prints it as a float. */
+function floatText(bound: string): string {
+  const text = isFloat(bound) ? bound : `${bound}.0`;
+  return pythonJson({ kind: "number", at: 0, text });
+}
+
+function unfitLength(
+  { minLength = 0, maxLength = Infinity }: Extract<BodyType, { readonly kind: "text" }>,
+  length: number,
+): string | null {
+  if (length < minLength) return `must have at least ${minLength} characters`;
+  return length > maxLength ? `must have at most ${maxLength} characters` : null;
 }

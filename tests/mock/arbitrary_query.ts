@@ -2,8 +2,8 @@
 
 import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
-import type { BodyMember } from "./arbitrary_body.ts";
-import { HOSTILE_KEYS } from "./hostile_texts.ts";
+import type { BodyMember } from "../generators/arbitrary_body.ts";
+import { HOSTILE_KEYS } from "../generators/hostile_texts.ts";
 
 const SCALARS: readonly (readonly string[])[] = [
   ['"tea"', '""', '"\u00e9"', '"a&b=c+d%20;"', '"true"', '"7"'],
