@@ -70,7 +70,7 @@ const ENDPOINT = {
     kind: "json",
     typed: "--query <json>",
     help: "Example of each parameter of the query, as JSON or a JSON file",
-    tool: "As in a spec",
+    tool: "",
   },
   queryPath: TEXT,
   body: {

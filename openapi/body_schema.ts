@@ -24,7 +24,22 @@ export function typeSchema(type: BodyType): Json {
     case "anything":
       return ANYTHING;
     case "text":
-      return ofType("string");
+      return object([
+        ["type", text("string")],
+        ["minLength", limit(type.minLength)],
+        ["maxLength", limit(type.maxLength)],
+      ]);
+    case "integer":
+    case "number":
+      return object([
+        ["type", text(type.kind)],
+        ["minimum", limit(type.minimum)],
+        ["maximum", limit(type.maximum)],
+      ]);
+    case "enum": {
+      const isText = type.values.some(({ kind }) => kind === "string");
+      return object([["type", text(isText ? "string" : "integer")], ["enum", list(type.values)]]);
+    }
     case "array":
       return object([["type", text("array")], ["items", typeSchema(type.items)]]);
     case "object":
@@ -34,6 +49,10 @@ export function typeSchema(type: BodyType): Json {
     default:
       return ofType(type.kind);
   }
+}
+
+function limit(value: string | number | undefined): Json | undefined {
+  return value === undefined ? undefined : { kind: "number", at: 0, text: String(value) };
 }
 
 function ofType(name: string): Json {

@@ -1,8 +1,8 @@
 /** The parameters of queries, with their JSON Schemas. */
 
 import type { Json } from "../core/json.ts";
-import { withoutMarks } from "../spec/body_type.ts";
-import { queryType } from "../spec/query.ts";
+import { object } from "../core/json_nodes.ts";
+import { queryType, shownValue } from "../spec/query.ts";
 import { typeSchema } from "./body_schema.ts";
 import type { QueryParameterNode } from "./operation.ts";
 
@@ -24,12 +24,20 @@ import type { QueryParameterNode } from "./operation.ts";
  * ```
  */
 export function queryParameters(query: Json): readonly QueryParameterNode[] {
-  const sent = withoutMarks(query);
-  const values = sent.kind === "object" ? sent.members : [];
-  return queryType(query).members.map(({ name, type, isOptional }, index) => ({
-    name,
-    schema: typeSchema(type),
-    isRequired: !isOptional,
-    example: values[index]?.value ?? null,
-  }));
+  const values = query.kind === "object" ? query.members : [];
+  return queryType(query).members.map(({ name, type, isOptional, fallback }, index) => {
+    const value = values[index]?.value;
+    return {
+      name,
+      schema: withDefault(typeSchema(type), fallback),
+      isRequired: !isOptional,
+      example: value === undefined ? null : shownValue(value),
+    };
+  });
+}
+
+function withDefault(schema: Json, fallback: Json | undefined): Json {
+  if (fallback === undefined || schema.kind !== "object") return schema;
+  const members = schema.members.map(({ key, value }) => [key, value] as const);
+  return object([...members, ["default", fallback]]);
 }

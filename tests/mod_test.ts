@@ -111,7 +111,7 @@ Deno.test("the types of a spec and of mocks take whatever JSON can hold", () => 
     description,
     routes: 1,
     endpoints: 2,
-    bodies: [],
+    requests: [],
   }]);
 });
 

@@ -89,7 +89,7 @@ Deno.test("layerwright --report writes text beyond ASCII as escapes", async () =
       description: "Mj\u00f8lk \u202e \u{1f95b}",
       routes: 1,
       endpoints: 1,
-      bodies: [],
+      requests: [],
     });
   });
 });

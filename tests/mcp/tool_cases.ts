@@ -108,7 +108,7 @@ export const HAPPY_PATHS: readonly HappyPath[] = [
     status: "unchanged",
     message: "Valid: 1 route, 1 endpoint",
     facts: ["Valid: 1 route, 1 endpoint"],
-    data: { description: null, routes: 1, endpoints: 1, bodies: [] },
+    data: { description: null, routes: 1, endpoints: 1, requests: [] },
   },
   {
     tool: "check_route_exists",

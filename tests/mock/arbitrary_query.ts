@@ -12,8 +12,21 @@ const SCALARS: readonly (readonly string[])[] = [
   ["true", "false"],
 ];
 
-/** A value of an example, as JSON: a scalar, or a list of scalars of one type. */
-const value = fc.constantFrom(...SCALARS).chain((texts) =>
+/** Constraints that some of the sent values fit, and some do not. */
+const CONSTRAINTS: readonly string[] = [
+  '{"$default": 20, "$minimum": 1, "$maximum": 100}',
+  '{"$example": -7, "$maximum": 0}',
+  '{"$enum": [0, 7, 20]}',
+  '{"$example": 1.5, "$minimum": 0, "$maximum": 999999999999999999}',
+  '{"$default": 1e3, "$minimum": 0.5}',
+  '{"$enum": ["tea", "", "a b"]}',
+  '{"$example": "tea", "$minLength": 1, "$maxLength": 3}',
+  '{"$default": "", "$maxLength": 4}',
+  '{"$default": true}',
+];
+
+/** A value of an example, as JSON: a scalar or a constraint, or a list of these of one type. */
+const plain = fc.constantFrom(...SCALARS).chain((texts) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...texts) },
     {
@@ -22,6 +35,16 @@ const value = fc.constantFrom(...SCALARS).chain((texts) =>
         .map((items) => `[${items.join(", ")}]`),
     },
   )
+);
+
+const value = fc.oneof(
+  { weight: 3, arbitrary: plain },
+  { weight: 1, arbitrary: fc.constantFrom(...CONSTRAINTS) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...CONSTRAINTS.filter((each) => !each.includes("$default")))
+      .map((each) => `[${each}]`),
+  },
 );
 
 /** Names of parameters, some with a meaning in URLs, in Python or in pydantic. */
@@ -73,7 +96,7 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
 };
 
 function kindOf(value: string): string {
-  const first = value.replace("[", "");
+  const first = value.replace(/^\[?(?:\{"\$\w+": )?\[?/, "").replace(/[,}].*/, "");
   if (first.startsWith('"')) return "text";
   if (/^[tf]/.test(first)) return "boolean";
   return /[.eE]/.test(first) ? "number" : "integer";

@@ -15,6 +15,24 @@ type Case = readonly [
 ];
 
 const CASES: readonly Case[] = [
+  // Limits.
+  ['{"n": {"$default": 20, "$minimum": 1, "$maximum": 100}}', ""],
+  ['{"n": {"$default": 20, "$minimum": 1, "$maximum": 100}}', "n=100"],
+  ['{"n": {"$default": 20, "$minimum": 1}}', "n=0", ["n", "must be at least 1"]],
+  ['{"n": {"$default": 20, "$maximum": 100}}', "n=101", ["n", "must be at most 100"]],
+  ['{"p": {"$example": 1.5, "$minimum": 1}}', "p=0.5", ["p", "must be at least 1.0"]],
+  ['{"q": {"$example": "tea", "$minLength": 2}}', "q=%F0%9F%8D%B5", [
+    "q",
+    "must have at least 2 characters",
+  ]],
+  ['{"q": {"$example": "tea", "$maxLength": 3}}', "q=four", [
+    "q",
+    "must have at most 3 characters",
+  ]],
+  ['{"s": {"$enum": ["open", "closed"]}}', "s=closed"],
+  ['{"s": {"$enum": ["open", "closed"]}}', "s=", ["s", 'must be "open" or "closed"']],
+  ['{"s": [{"$enum": [1, 2]}]}', "s=2&s=3", ["s", "must be 1 or 2"]],
+  ['{"s": [{"$enum": [1, 2]}]}', "s=x", ["s", "must be an integer of at most 18 digits"]],
   // Splitting.
   ['{"q": "tea"}', "q=tea"],
   ['{"q": "tea"}', "q"],
