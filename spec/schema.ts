@@ -97,6 +97,16 @@ function enumOf(items: JsonSchema): JsonSchema {
   return { type: "array", minItems: 1, maxItems: MAX_ENUM, items };
 }
 
+/** An example of a parameter of a query, or a constraint. */
+const PARAMETER_EXAMPLE: JsonSchema = {
+  anyOf: [
+    ...SCALARS,
+    ...SCALARS.map((items) => ({ type: "array", minItems: 1, items })),
+    ...CONSTRAINTS,
+    { type: "array", minItems: 1, maxItems: 1, items: { anyOf: ITEM_CONSTRAINTS } },
+  ],
+};
+
 const QUERY_PROPERTY: JsonSchema = {
   query: {
     description:
@@ -104,14 +114,7 @@ const QUERY_PROPERTY: JsonSchema = {
     type: "object",
     maxProperties: MAX_PARAMETERS,
     propertyNames: { minLength: 1 },
-    additionalProperties: {
-      anyOf: [
-        ...SCALARS,
-        ...SCALARS.map((items) => ({ type: "array", minItems: 1, items })),
-        ...CONSTRAINTS,
-        { type: "array", minItems: 1, maxItems: 1, items: { anyOf: ITEM_CONSTRAINTS } },
-      ],
-    },
+    additionalProperties: { $ref: "#/$defs/parameter" },
   },
 };
 
@@ -208,6 +211,7 @@ const SOME_SUBROUTE: JsonSchema = {
 export const specSchema: JsonSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Layerwright spec",
+  $defs: { parameter: PARAMETER_EXAMPLE },
   type: "object",
   required: ["routes"],
   ...NO_OTHERS,

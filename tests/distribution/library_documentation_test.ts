@@ -111,7 +111,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "ChangeOptions",
     "ChangeRecord",
     "ChangingCommand",
-    "CheckedBody",
+    "CheckedEndpoint",
     "CodeOwner",
     "ContainerFile",
     "Diagnostic",
