@@ -103,6 +103,12 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy:
       "Write a text, a number, `true`, `false`, or a list of one of these. A key with `?` at its end may be absent.",
   },
+  "spec-constraint": {
+    message: "Query parameter 'limit' has a '$minimum' above its '$maximum' in route 'users'.",
+    cause:
+      "Parts of a constraint contradict each other, such as a `$default` that is outside of its bounds.",
+    remedy: "Change one of them.",
+  },
   "spec-body": {
     message: "'body' does not go with GET in route 'users'.",
     cause:
