@@ -20,6 +20,7 @@ const MOCK_ALIASES = { mock_data: "mock", response: "mock" } as const;
 /** Schema keywords that listings omit to save the agent's tokens. The tools still enforce the omitted keywords. */
 const SPARED = new Set([
   "$schema",
+  "$defs",
   "title",
   "description",
   "minProperties",
