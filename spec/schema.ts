@@ -211,7 +211,6 @@ const SOME_SUBROUTE: JsonSchema = {
 export const specSchema: JsonSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Layerwright spec",
-  $defs: { parameter: PARAMETER_EXAMPLE },
   type: "object",
   required: ["routes"],
   ...NO_OTHERS,
@@ -251,4 +250,5 @@ export const specSchema: JsonSchema = {
       },
     },
   },
+  $defs: { parameter: PARAMETER_EXAMPLE },
 };
