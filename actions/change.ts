@@ -27,7 +27,7 @@ export interface ChangeOptions extends RunOptions {
   readonly type?: Method;
   /** The new status of the response, from 200 to 299. 204 and 205 remove the mock. */
   readonly status?: number;
-  /** The new example of the query, as in a spec; `null` reads no query. */
+  /** The new example of the query, as in a spec; `null`, or one without members, reads no query. */
   readonly query?: Readonly<Record<string, JsonValue>> | null;
   /** The new example of the request's body, for POST and PUT; `null` accepts any JSON. */
   readonly body?: JsonValue;
@@ -142,7 +142,8 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
   const problems = body.value === null ? [] : bodyProblems(body.value, place);
   const change: EndpointChange = {
     ...(mock.value !== null && { mock: mock.value }),
-    ...(query.value?.kind === "object" && { query: query.value }),
+    ...(query.value?.kind === "object" &&
+      { query: query.value.members.length > 0 ? query.value : null }),
     ...(query.value?.kind === "null" && { query: null }),
     ...(body.value !== null && { body: body.value.kind === "null" ? null : body.value }),
     ...(status !== undefined && { status }),

@@ -7,7 +7,6 @@ import {
   definitionsIn,
   endpointKey,
   type EndpointRecord,
-  type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Project } from "../../project/project.ts";
@@ -43,7 +42,7 @@ import {
   writeChange,
 } from "./changed_route.ts";
 import { changedSpec, projectSpec, routeInSpec, specPathIn } from "./changed_spec.ts";
-import { type EndpointName, namedEndpoint } from "./named_endpoint.ts";
+import { type EndpointName, type NamedEndpoint, namedEndpoint } from "./named_endpoint.ts";
 import { type PresentEndpoint, presentRoute } from "./present_route.ts";
 import {
   affectedNote,
@@ -99,7 +98,7 @@ async function planChange(
   const key = endpointKey(recorded);
   const target = present.endpoints.find((each) => each.key === key);
   if (target === undefined) return emptyPlan([elsewhere(recorded)]);
-  const problem = unfit(target, input.change) ?? unread(target, record, input.change);
+  const problem = unfit(target, input.change) ?? unread(target, named, input.change);
   if (problem !== null) return emptyPlan([problem]);
   const next = withChange(present, target, input.change);
   const changed = next.endpoints.filter((each) => each.key === key);
@@ -148,19 +147,20 @@ function unfit(
 /** Returns the error for parts that stay, but that the code does not show. */
 function unread(
   { isExact, method, status: present, query, body }: PresentEndpoint,
-  record: RouteRecord,
+  { record, endpoint: recorded }: NamedEndpoint,
   change: EndpointChange,
 ): Diagnostic | null {
   if (isExact) return null;
   const { status = present } = change;
-  const models = [...definitionsIn(record, "model").keys()];
+  // Endpoints of a route may share the model of a body, but not that of a query.
+  const asked = recorded.definitions.some(({ layer, name }) =>
+    layer === "model" && isQueryName(name)
+  );
   const needs = [
     ...(change.mock === undefined && hasContent(status) ? ["--mock"] : []),
-    ...(change.query === undefined && query === undefined && models.some(isQueryName)
-      ? ["--query"]
-      : []),
+    ...(change.query === undefined && query === undefined && asked ? ["--query"] : []),
     ...(change.body === undefined && body === undefined && takesBody(method) &&
-        models.some(isBodyName)
+        [...definitionsIn(record, "model").keys()].some(isBodyName)
       ? ["--body"]
       : []),
   ];

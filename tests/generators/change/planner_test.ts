@@ -41,6 +41,7 @@ const SPEC = {
       subroutes: {
         order: { type: "GET", path: "/{id:int}", mock: ORDER },
         open: { type: "GET", mock: [{ id: 1 }] },
+        found: { type: "GET", query: { "q?": "tea", limit: 20 }, mock: [] },
         late: { type: "GET" },
         cancel: { type: "PUT", mock: { ok: true } },
       },
@@ -88,6 +89,20 @@ const CHANGES: readonly (Change & { readonly at: readonly string[] })[] = [
   { at: ["orders", "subroutes", "open"], route: "orders", subroute: "open", mock: [] },
   { at: ["orders", "subroutes", "late"], route: "orders", subroute: "late", mock: { days: 3 } },
   { at: ["orders", "subroutes", "cancel"], route: "orders", subroute: "cancel", status: 202 },
+  { at: ["health"], route: "health", query: { "deep?": true } },
+  {
+    at: ["orders", "subroutes", "order"],
+    route: "orders",
+    subroute: "order",
+    query: { "fields?": ["id"] },
+  },
+  {
+    at: ["orders", "subroutes", "found"],
+    route: "orders",
+    subroute: "found",
+    query: { limit: { $default: 20, $maximum: 100 }, sort: { $enum: ["id", "total"] } },
+  },
+  { at: ["orders", "subroutes", "found"], route: "orders", subroute: "found", mock: [{ id: 1 }] },
   {
     at: ["orders", "subroutes", "cancel"],
     route: "orders",
@@ -98,13 +113,13 @@ const CHANGES: readonly (Change & { readonly at: readonly string[] })[] = [
 ];
 
 /** Returns the spec after a change. */
-function changed({ at, mock, body, status }: (typeof CHANGES)[number]): unknown {
+function changed({ at, mock, query, body, status }: (typeof CHANGES)[number]): unknown {
   const spec = structuredClone(SPEC);
   const endpoint = at.reduce<Record<string, unknown>>(
     (inner, key) => inner[key] as Record<string, unknown>,
     spec.routes,
   );
-  const parts = { mock, body, status };
+  const parts = { mock, query, body, status };
   Object.assign(endpoint, JSON.parse(JSON.stringify(parts)));
   return spec;
 }
@@ -238,7 +253,7 @@ const EDITED: readonly EditedCase[] = [
     given: { mock: [TYPE] },
     status: "applied",
     message: "Changed GET /orders/open",
-    notes: [`Your code in ${ROUTE}:41 stays`],
+    notes: [`Your code in ${ROUTE}:42 stays`],
     changed: [SERVICE],
   },
   {
@@ -246,20 +261,20 @@ const EDITED: readonly EditedCase[] = [
     given: { mock: [TYPE] },
     status: "unchanged",
     message: "Nothing to do: your code answers GET /orders/open",
-    notes: [`Your code in ${ROUTE}:41 answers; the mock is only an example there`],
+    notes: [`Your code in ${ROUTE}:42 answers; the mock is only an example there`],
   },
   {
     edit: "handler",
     given: { mock: [TYPE], status: 203 },
     status: "refused",
-    message: `Cannot change GET /orders/open: ${ROUTE}:41 is your code. Nothing was written.`,
+    message: `Cannot change GET /orders/open: ${ROUTE}:42 is your code. Nothing was written.`,
   },
   {
     edit: "answering handler",
     given: { mock: [TYPE], keepEdited: true },
     status: "unchanged",
     message: "Nothing to do: your code answers GET /orders/open",
-    notes: [`Your code in ${ROUTE}:41 answers; the mock is only an example there`],
+    notes: [`Your code in ${ROUTE}:42 answers; the mock is only an example there`],
   },
   {
     edit: "handler",
@@ -288,14 +303,14 @@ const EDITED: readonly EditedCase[] = [
     given: { mock: [{ id: "9" }] },
     status: "refused",
     message:
-      "Cannot change GET /orders/open: OrdersOpenModel.id in api/models/orders_model.py:17 " +
+      "Cannot change GET /orders/open: OrdersOpenModel.id in api/models/orders_model.py:18 " +
       "is your code. Nothing was written.",
   },
   {
     edit: "merged handler",
     given: { mock: [TYPE], status: 203 },
     status: "refused",
-    message: `Cannot change GET /orders/open: ${ROUTE}:41 is your code. Nothing was written.`,
+    message: `Cannot change GET /orders/open: ${ROUTE}:42 is your code. Nothing was written.`,
   },
   {
     edit: "function of people's",
@@ -365,7 +380,7 @@ const FAILED = [
   {
     what: "an endpoint that people wrote",
     given: { route: "orders", subroute: "mine", mock: 1 },
-    message: `GET /orders/mine in ${ROUTE}:46 is your code. Nothing was written.`,
+    message: `GET /orders/mine in ${ROUTE}:53 is your code. Nothing was written.`,
     hint: "Change it there",
   },
   {
@@ -391,6 +406,19 @@ const FAILED = [
     given: { route: "health", status: 204, mock: 1 },
     message: "'mock' does not go with status 204: it has no content.",
     hint: "Remove the mock, or choose another status",
+  },
+  {
+    what: "a query that is no object",
+    given: { route: "health", query: ["q"] as unknown as Record<string, string> },
+    message: "'query' must be an object for route 'health'.",
+    hint: null,
+  },
+  {
+    what: "a parameter that the path has",
+    given: { route: "orders", subroute: "order", query: { id: 1 } },
+    message:
+      "Query parameter 'id' has the name of a parameter of the path for GET /orders/{id:int}.",
+    hint: "Rename one of them",
   },
   {
     what: "a wrong status",
@@ -441,6 +469,17 @@ Deno.test("change with a status without content removes the mock, and says so", 
   ok((await statesOf(files)).every(({ state, code }) => state === "same" && code === "generated"));
   ok(!("api/models/health_model.py" in files));
 });
+
+for (const query of [null, {}]) {
+  Deno.test(`change with the query ${JSON.stringify(query)} reads no query any more`, async () => {
+    const given = { route: "orders", subroute: "found", query };
+    const { report, files } = await change(await generate(SPEC), given);
+    equal(report.status, "applied");
+    ok(!files["api/models/orders_model.py"]?.includes("Query"));
+    ok(!files[ROUTE]?.includes("query_parameters"));
+    ok((await statesOf(files)).every(({ state }) => state === "same"));
+  });
+}
 
 Deno.test("change with a body of null accepts any JSON again", async () => {
   const given = { route: "orders", type: "PUT", body: null } as const;

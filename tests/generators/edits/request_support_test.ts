@@ -1,4 +1,4 @@
-/** Adding the first checked body to a project also adds the code that all bodies share. */
+/** Adding the first checked query or body to a project also adds the code that all of them share. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import {
@@ -27,6 +27,42 @@ Deno.test("a project's first body gives the same project as a spec with the body
   deepEqual(report.diagnostics, []);
   deepEqual(report.next, ["cd demo && .venv/bin/pip install -e .  # new: pydantic"]);
   deepEqual(differences(await generate(specWith(BODY)), files), []);
+});
+
+const QUERY = { "q?": "tea", limit: { $default: 20 } };
+
+function specWithQuery(query?: unknown, body?: unknown) {
+  const own = { methods: { GET: { mock: [], query }, POST: { mock: { id: 1 }, body } } };
+  return { routes: { carts: own, users: { type: "POST" } } };
+}
+
+for (
+  const [what, body, next] of [["without bodies", undefined, 1], ["with bodies", BODY, 0]] as const
+) {
+  Deno.test(`the first query of a project ${what} gives the same project as a spec with it`, async () => {
+    const before = await generate(specWithQuery(undefined, body));
+    ok(!("api/request_query.py" in before));
+    const { report, files } = await regenerate(before, specWithQuery(QUERY, body));
+    equal(report.status, "applied");
+    deepEqual(report.diagnostics, []);
+    equal(report.next.length, next);
+    deepEqual(differences(await generate(specWithQuery(QUERY, body)), files), []);
+  });
+}
+
+Deno.test("another example of the same query changes nothing", async () => {
+  const files = await generate(specWithQuery(QUERY));
+  const other = { "q?": "mug", limit: { $example: 5, $default: 20 } };
+  equal((await regenerate(files, specWithQuery(other))).report.status, "unchanged");
+});
+
+Deno.test("a query that changes below an edited handler is a conflict", async () => {
+  const edit = replace("api/routes/carts_route.py", "    query = ", "    print(1)\n    query = ");
+  const before = edit(await generate(specWithQuery(QUERY)));
+  const { report, files } = await regenerate(before, specWithQuery({ q: "tea" }));
+  equal(report.status, "refused");
+  match(JSON.stringify(report.data), /GET.*has a new query/);
+  deepEqual(files, before);
 });
 
 Deno.test("a project without bodies has no code for bodies", async () => {
