@@ -9,6 +9,9 @@ export type Json =
   | JsonArray
   | JsonObject;
 
+/** A value that has no others in it. */
+export type JsonScalar = Exclude<Json, { readonly kind: "array" | "object" }>;
+
 export interface JsonArray {
   readonly kind: "array";
   readonly at: number;

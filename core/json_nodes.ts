@@ -7,8 +7,8 @@ export function text(value: string): Json {
   return { kind: "string", at: 0, value };
 }
 
-/** Returns a JSON number. */
-export function number(value: number): Json {
+/** Returns a JSON number. Text keeps all digits, and the difference between `1.0` and `1`. */
+export function number(value: number | string): Json {
   return { kind: "number", at: 0, text: String(value) };
 }
 

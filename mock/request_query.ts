@@ -1,6 +1,7 @@
 /** Checks the query of a request like a generated app's `api/request_query.py`. */
 
 import type { Json } from "../core/json.ts";
+import { number, text } from "../core/json_nodes.ts";
 import { pythonJson } from "../python/repr.ts";
 import type { BodyMember, BodyObject, BodyType, EnumValue } from "../spec/body_type.ts";
 import { isFloat } from "../spec/mock.ts";
@@ -25,8 +26,7 @@ export function checkingQuery(example: Json, handler: Handler): Handler {
 }
 
 /**
- * Finds the problems of a query: first those of the values that were sent, then the missing
- * parameters.
+ * Finds the problems of a query, in the order of the spec.
  *
  * @param query The query, as sent, without the question mark.
  * @returns The problems, by the names of the parameters; empty if the query fits.
@@ -40,7 +40,7 @@ export function checkingQuery(example: Json, handler: Handler): Handler {
  *
  * const type = queryType(parseJson('{"q": "tea", "sold?": true}'));
  * const problems = unfitParameters(type, "sold=yes");
- * deepEqual([...problems], [["sold", "must be true or false"], ["q", "is missing"]]);
+ * deepEqual([...problems], [["q", "is missing"], ["sold", "must be true or false"]]);
  * ```
  */
 export function unfitParameters(
@@ -48,15 +48,12 @@ export function unfitParameters(
   query: string,
 ): ReadonlyMap<string, string> {
   const sent = sentValues(query);
-  const problems = new Map<string, string>();
-  for (const problemOf of [unreadable, unfit]) {
-    for (const member of members) {
-      if (problems.has(member.name)) continue;
-      const problem = problemOf(member, sent.get(member.name));
-      if (problem !== null) problems.set(member.name, problem);
-    }
-  }
-  return problems;
+  const problems = members.flatMap((member) => {
+    const values = sent.get(member.name);
+    const problem = unreadable(member, values) ?? unfit(member, values);
+    return problem === null ? [] : [[member.name, problem] as const];
+  });
+  return new Map(problems);
 }
 
 /** The values of a parameter; `undefined` if it was not sent. */
@@ -132,10 +129,7 @@ function unlistedValue(allowed: readonly EnumValue[], value: string): string | n
   const isNumber = allowed.some(({ kind }) => kind === "number");
   const problem = unreadableValue({ kind: isNumber ? "integer" : "text" }, value);
   if (problem !== null) return problem;
-  const read: Json = isNumber
-    ? { kind: "number", at: 0, text: value }
-    : { kind: "string", at: 0, value };
-  return allowedProblem(allowed, read);
+  return allowedProblem(allowed, isNumber ? number(value) : text(value));
 }
 
 /** Returns the problem of a value that is outside of the limits of its type. */
@@ -173,8 +167,7 @@ function outside(
 
 /** Returns a bound as Python prints it as a float. */
 function floatText(bound: string): string {
-  const text = isFloat(bound) ? bound : `${bound}.0`;
-  return pythonJson({ kind: "number", at: 0, text });
+  return pythonJson(number(isFloat(bound) ? bound : `${bound}.0`));
 }
 
 function unfitLength(

@@ -1,7 +1,7 @@
 /** The JSON Schemas of request bodies. */
 
 import type { Json } from "../core/json.ts";
-import { flag, list, object, text } from "../core/json_nodes.ts";
+import { flag, list, number, object, text } from "../core/json_nodes.ts";
 import { type BodyObject, type BodyType, bodyType, withoutMarks } from "../spec/body_type.ts";
 import type { RequestContent } from "./operation.ts";
 import { ANYTHING } from "./response_schema.ts";
@@ -52,7 +52,7 @@ export function typeSchema(type: BodyType): Json {
 }
 
 function limit(value: string | number | undefined): Json | undefined {
-  return value === undefined ? undefined : { kind: "number", at: 0, text: String(value) };
+  return value === undefined ? undefined : number(value);
 }
 
 function ofType(name: string): Json {

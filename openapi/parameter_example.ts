@@ -1,7 +1,7 @@
 /** Examples of parameters in a query. */
 
 import type { Json } from "../core/json.ts";
-import { flag, list, object, text } from "../core/json_nodes.ts";
+import { flag, list, number, object, text } from "../core/json_nodes.ts";
 import type { BodyType } from "../spec/body_type.ts";
 import { isFloat } from "../spec/mock.ts";
 import { queryProblems } from "../spec/query.ts";
@@ -75,12 +75,12 @@ function scalarText(value: Json): string | null {
 function madeExample(schema: DocumentNode, kind: BodyType["kind"]): Json {
   if (kind === "boolean") return flag(true);
   if (kind !== "integer" && kind !== "number") return text(exampleText(schema));
-  return { kind: "number", at: 0, text: exampleNumber(schema, kind) };
+  return number(exampleNumber(schema, kind));
 }
 
 const PLAIN: ReadonlyMap<BodyType["kind"], Json> = new Map<BodyType["kind"], Json>([
-  ["integer", { kind: "number", at: 0, text: "1" }],
-  ["number", { kind: "number", at: 0, text: "1.5" }],
+  ["integer", number("1")],
+  ["number", number("1.5")],
 ]);
 
 /** Returns a value in the form that shows a type; `null` if it does not have the type. */
@@ -92,8 +92,8 @@ function fitted(value: Json, type: BodyType): Json | null {
       return value.kind === "boolean" ? value : null;
     case "integer":
     case "number": {
-      const number = value.kind === "number" ? numberText(value.text, type.kind) : null;
-      return number === null ? null : { kind: "number", at: value.at, text: number };
+      const shown = value.kind === "number" ? numberText(value.text, type.kind) : null;
+      return shown === null ? null : number(shown);
     }
     default: {
       const sent = scalarText(value);

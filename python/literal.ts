@@ -1,6 +1,6 @@
 /** Formats JSON values as Python source in the layout of black and ruff. */
 
-import type { Json } from "../core/json.ts";
+import type { Json, JsonScalar } from "../core/json.ts";
 import { columns, LINE_WIDTH } from "./layout.ts";
 
 /**
@@ -73,7 +73,7 @@ export function pythonLiteral(value: Json, around: LiteralColumns): string {
   const room = LINE_WIDTH - around.before - around.after;
   const line = onOneLine(value, room);
   if (line !== null && columns(line) <= room) return line;
-  if (value.kind !== "array" && value.kind !== "object") return scalar(value);
+  if (value.kind !== "array" && value.kind !== "object") return pythonScalar(value);
   const inner = " ".repeat(around.indent + 4);
   const items = value.kind === "array"
     ? value.items.map((item) => ["", item] as const)
@@ -89,9 +89,8 @@ export function pythonLiteral(value: Json, around: LiteralColumns): string {
 
 const BRACKETS = { array: ["[", "]"], object: ["{", "}"] } as const;
 
-type Scalar = Exclude<Json, { readonly kind: "array" | "object" }>;
-
-function scalar(value: Scalar): string {
+/** Formats a text, a number, a boolean or null as a Python literal, on one line. */
+export function pythonScalar(value: JsonScalar): string {
   switch (value.kind) {
     case "null":
     case "boolean":
@@ -128,7 +127,7 @@ export function pythonNumber(text: string): string {
 
 /** Formats the value on one line, or returns `null` as soon as it exceeds the room. */
 function onOneLine(value: Json, room: number): string | null {
-  if (value.kind !== "array" && value.kind !== "object") return scalar(value);
+  if (value.kind !== "array" && value.kind !== "object") return pythonScalar(value);
   const [open, close] = BRACKETS[value.kind];
   const parts: string[] = [];
   let used = 2;

@@ -28,8 +28,9 @@ export interface AnswerInput {
 export interface MethodInput extends AnswerInput {
   /**
    * An example of each parameter of the query: a text, a number, a boolean, or a list of these for a
-   * parameter that is repeated. A key that ends with a question mark may be absent. Queries that do
-   * not fit get a 422 response.
+   * parameter that is repeated. A key that ends with a question mark may be absent. An object with
+   * `$default`, `$enum` or `$example` is a constraint, such as `{ $default: 20, $maximum: 100 }`.
+   * Queries that do not fit get a 422 response.
    */
   readonly query?: Readonly<Record<string, JsonValue>>;
   /**

@@ -1,6 +1,7 @@
 /** Creates examples of bodies from types of bodies. */
 
 import type { Json, JsonMember, JsonObject } from "../core/json.ts";
+import { number } from "../core/json_nodes.ts";
 import {
   bodyForm,
   type BodyObject,
@@ -157,10 +158,6 @@ function examples(type: BodyType): readonly Json[] {
     case "either":
       return type.types.flatMap(examples);
   }
-}
-
-function number(text: string): Json {
-  return { kind: "number", at: 0, text };
 }
 
 /** Returns objects with all members. Together, they show all types of each member. */

@@ -5,6 +5,7 @@ import {
   type JsonArray,
   type JsonMember,
   type JsonObject,
+  type JsonScalar,
   stringifyJson,
 } from "../core/json.ts";
 import { printable, quotable } from "../core/printable.ts";
@@ -48,7 +49,7 @@ export interface BodyMember {
   /** Whether the member may be absent. */
   readonly isOptional: boolean;
   /** The value of a member that is absent, if it is another one than null. */
-  readonly fallback?: Json;
+  readonly fallback?: JsonScalar;
 }
 
 /** A member's name, and whether the example marks it as optional. */

@@ -3,8 +3,7 @@
  * `{"$default": 20, "$minimum": 1, "$maximum": 100}`.
  */
 
-import { type Json, type JsonObject, stringifyJson } from "../core/json.ts";
-import { flag, list, object, text } from "../core/json_nodes.ts";
+import { type Json, type JsonObject, type JsonScalar, stringifyJson } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import type { BodyType, EnumValue } from "./body_type.ts";
 import { isFloat } from "./mock.ts";
@@ -21,7 +20,8 @@ const LENGTHS = ["$minLength", "$maxLength"] as const;
 /** The words of constraints. */
 export const CONSTRAINT_WORDS = [...VALUES, ...BOUNDS, ...LENGTHS] as const;
 
-type Word = typeof CONSTRAINT_WORDS[number];
+/** A word of constraints. */
+export type Word = typeof CONSTRAINT_WORDS[number];
 
 /** Maximum number of values in `$enum`. */
 export const MAX_ENUM = 100;
@@ -41,13 +41,18 @@ function wordIn({ members }: JsonObject, word: Word): Json | null {
   return members.find(({ key }) => key === word)?.value ?? null;
 }
 
+function scalarIn(constraint: JsonObject, word: Word): JsonScalar | null {
+  const value = wordIn(constraint, word);
+  return value === null || value.kind === "array" || value.kind === "object" ? null : value;
+}
+
 /** What a constraint says. */
 export interface ReadConstraint {
   readonly type: BodyType;
   /** A value that fits. */
   readonly example: Json;
   /** The value of a parameter that is absent; `null` without one. */
-  readonly fallback: Json | null;
+  readonly fallback: JsonScalar | null;
 }
 
 /**
@@ -65,7 +70,7 @@ export interface ReadConstraint {
  * ```
  */
 export function readConstraint(constraint: JsonObject): ReadConstraint {
-  const [example, fallback] = [wordIn(constraint, "$example"), wordIn(constraint, "$default")];
+  const [example, fallback] = [scalarIn(constraint, "$example"), scalarIn(constraint, "$default")];
   const values = enumIn(constraint) ?? [];
   const shown = example ?? fallback ?? values[0] ?? { kind: "null", at: 0 };
   const type = typeOf(constraint, values);
@@ -164,7 +169,8 @@ function enumProblem(constraint: JsonObject): ValueProblem | null {
   return isRepeated ? contradiction("has a value twice in its '$enum'") : null;
 }
 
-function textOf(value: Json): string {
+/** Returns a text that is equal for two values only if they are the same. */
+export function textOf(value: Json): string {
   return stringifyJson(value, 0);
 }
 
@@ -240,7 +246,7 @@ function valuesProblem(constraint: JsonObject): ValueProblem | null {
 }
 
 /** Reports whether a value of the right kind is within the limits of a type. */
-function fits(type: BodyType, value: Json): boolean {
+export function fits(type: BodyType, value: Json): boolean {
   if (type.kind === "enum") return type.values.some((each) => textOf(each) === textOf(value));
   if (value.kind === "number" && (type.kind === "integer" || type.kind === "number")) {
     const { minimum = "-Infinity", maximum = "Infinity" } = type;
@@ -250,89 +256,4 @@ function fits(type: BodyType, value: Json): boolean {
   const { minLength = 0, maxLength = Infinity } = type;
   const { length } = Array.from(value.value);
   return length >= minLength && length <= maxLength;
-}
-
-/**
- * Returns an example of a type: a constraint if the type has limits, otherwise a value.
- *
- * @param fallback The default; `undefined` without one.
- * @param shown A value to show, if it fits.
- */
-export function constraintOf(
-  type: BodyType,
-  fallback: Json | undefined,
-  shown: Json | undefined,
-): Json {
-  const isShown = shown !== undefined && isOfKind(type, shown) && fits(type, shown);
-  const value = isShown ? shown : fallback ?? plainValue(type);
-  const words = wordsOf(type);
-  const isPlain = words.length === 0 && fallback === undefined;
-  if (isPlain) return value;
-  const [first] = type.kind === "enum" ? type.values : [];
-  const isSaid = fallback !== undefined
-    ? textOf(value) === textOf(fallback)
-    : first !== undefined && textOf(value) === textOf(first);
-  const members = [
-    ["$example", isSaid ? undefined : value],
-    ["$default", fallback],
-    ...words,
-  ] as const;
-  return object(members);
-}
-
-function isOfKind({ kind }: BodyType, value: Json): boolean {
-  switch (value.kind) {
-    case "string":
-      return kind === "text" || kind === "enum";
-    case "number":
-      return kind === "number" ? isFloat(value.text) : kind === "integer" || kind === "enum";
-    default:
-      return value.kind === kind;
-  }
-}
-
-/** Returns a value within the limits of a type. */
-function plainValue(type: BodyType): Json {
-  switch (type.kind) {
-    case "enum":
-      return type.values[0] ?? text("text");
-    case "integer":
-      return numeral(within(type, ["1", "0"]));
-    case "number":
-      return numeral(within(type, ["1.5", "0.0"]));
-    case "boolean":
-      return flag(true);
-    default: {
-      const { minLength = 0, maxLength = Infinity } = type.kind === "text" ? type : {};
-      return text("text".slice(0, maxLength).padEnd(minLength, "x"));
-    }
-  }
-}
-
-function numeral(text: string): Json {
-  return { kind: "number", at: 0, text };
-}
-
-/** Returns the first value that is within the bounds of a type, otherwise one of its bounds. */
-function within(type: BodyType, values: readonly string[]): string {
-  const found = values.find((each) => fits(type, numeral(each)));
-  if (found !== undefined || type.kind !== "integer" && type.kind !== "number") return found ?? "1";
-  const bound = type.minimum ?? type.maximum ?? "1";
-  return type.kind === "integer" || isFloat(bound) ? bound : `${bound}.0`;
-}
-
-/** Returns the words of a constraint that say the limits of a type. */
-function wordsOf(type: BodyType): readonly (readonly [Word, Json])[] {
-  const limits: readonly (readonly [Word, Json | undefined])[] = type.kind === "enum"
-    ? [["$enum", list(type.values)]]
-    : type.kind === "integer" || type.kind === "number"
-    ? [["$minimum", maybeNumber(type.minimum)], ["$maximum", maybeNumber(type.maximum)]]
-    : type.kind === "text"
-    ? [["$minLength", maybeNumber(type.minLength)], ["$maxLength", maybeNumber(type.maxLength)]]
-    : [];
-  return limits.flatMap(([word, value]) => value === undefined ? [] : [[word, value] as const]);
-}
-
-function maybeNumber(value: string | number | undefined): Json | undefined {
-  return value === undefined ? undefined : numeral(String(value));
 }

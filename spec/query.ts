@@ -20,13 +20,13 @@ import {
   writtenMember,
 } from "./body_type.ts";
 import {
-  constraintOf,
   constraintProblem,
   isConstraint,
   readConstraint,
   scalarProblem,
   type ValueProblem,
 } from "./constraint.ts";
+import { constraintOf } from "./constraint_example.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { findMockProblems } from "./mock.ts";
 

@@ -12,7 +12,7 @@ import {
   layout,
   LINE_WIDTH,
 } from "../../python/layout.ts";
-import { asciiString, pythonNumber, pythonString } from "../../python/literal.ts";
+import { asciiString, pythonScalar, pythonString } from "../../python/literal.ts";
 import {
   type BodyMember,
   type BodyObject,
@@ -164,14 +164,7 @@ class BodyInference {
 
 /** Returns the type of one of some values. */
 export function literalType(values: readonly EnumValue[]): string {
-  return `Literal[${literals(values).join(", ")}]`;
-}
-
-/** Returns the literals of some values. */
-export function literals(values: readonly EnumValue[]): readonly string[] {
-  return values.map((each) =>
-    each.kind === "string" ? pythonString(each.value) : pythonNumber(each.text)
-  );
+  return `Literal[${values.map(pythonScalar).join(", ")}]`;
 }
 
 /** Lets an object have other members, which the base of all models forbids. */

@@ -6,7 +6,7 @@ import { moduleName } from "../../project/layout/import_name.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { variableOf } from "../../project/layout/url_parameters.ts";
 import { layout } from "../../python/layout.ts";
-import { pythonNumber, pythonString } from "../../python/literal.ts";
+import { pythonNumber, pythonScalar, pythonString } from "../../python/literal.ts";
 import type { Method } from "../../spec/api_spec.ts";
 import type { BodyMember, BodyType } from "../../spec/body_type.ts";
 import { queryType } from "../../spec/query.ts";
@@ -16,7 +16,6 @@ import {
   fieldValue,
   importedIn,
   isBodyName,
-  literals,
   literalType,
   MAX_STEM,
 } from "./body_models.ts";
@@ -142,7 +141,7 @@ class QueryInference {
     const text = literalType(type.values);
     if (text.length <= MAX_LITERAL) return { text, models: [] };
     const name = this.names.take(modelName(this.stem + pascalCase(field)));
-    const parts = [...literals(type.values)];
+    const parts = type.values.map(pythonScalar);
     const code = layout({ head: `${name} = Literal[`, parts, tail: "]" }, 0);
     this.aliases.push(codeOf(name, `${code}\n`));
     return { text: name, models: [name] };
@@ -184,16 +183,9 @@ function fieldOf(
   annotation: string,
   { name, isOptional, fallback }: BodyMember,
 ): string {
-  const value = fallback === undefined ? "None" : literalOf(fallback);
+  const value = fallback === undefined ? "None" : pythonScalar(fallback);
   if (field === name) return fieldLine(field, annotation, isOptional ? value : null);
   return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
-}
-
-/** Returns the literal of a text, a number or a boolean. */
-function literalOf(value: Json): string {
-  if (value.kind === "string") return pythonString(value.value);
-  if (value.kind === "number") return pythonNumber(value.text);
-  return value.kind === "boolean" && value.value ? "True" : "False";
 }
 
 /** The names that queries import, by module. */

@@ -1,7 +1,7 @@
 /** The values of a query's example in generated tests. */
 
 import type { Json, JsonObject } from "../../core/json.ts";
-import { pythonNumber, pythonString } from "../../python/literal.ts";
+import { pythonScalar, pythonString } from "../../python/literal.ts";
 import { shownValue } from "../../spec/query.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { QueryModel } from "./query_models.ts";
@@ -11,7 +11,7 @@ export function sentQuery({ query }: Pick<Endpoint, "query">, model: QueryModel)
   const members = model.arguments.map(({ member: { name } }, index) => {
     const value = shownAt(query, index);
     // The client would send Python's `True`.
-    return `${pythonString(name)}: ${literal(value, { yes: '"true"', no: '"false"' })}`;
+    return `${pythonString(name)}: ${literal(value, (is) => `"${is}"`)}`;
   });
   return `{${members.join(", ")}}`;
 }
@@ -23,7 +23,7 @@ export function receivedQuery(
 ): readonly string[] {
   return model.arguments.map(({ variable }, index) => {
     const value = shownAt(query, index);
-    return `${variable}=${literal(value, { yes: "True", no: "False" })}`;
+    return `${variable}=${literal(value, (is) => is ? "True" : "False")}`;
   });
 }
 
@@ -32,23 +32,13 @@ function shownAt(query: JsonObject | undefined, index: number): Json | undefined
   return value === undefined ? undefined : shownValue(value);
 }
 
-/** The literals of the boolean values. */
-interface Booleans {
-  readonly yes: string;
-  readonly no: string;
-}
+/** Returns the literal of a boolean. */
+type Booleans = (is: boolean) => string;
 
 function literal(value: Json | undefined, booleans: Booleans): string {
-  switch (value?.kind) {
-    case "array":
-      return `[${value.items.map((each) => literal(each, booleans)).join(", ")}]`;
-    case "boolean":
-      return value.value ? booleans.yes : booleans.no;
-    case "number":
-      return pythonNumber(value.text);
-    case "string":
-      return pythonString(value.value);
-    default:
-      return "None";
+  if (value === undefined || value.kind === "object") return "None";
+  if (value.kind === "array") {
+    return `[${value.items.map((each) => literal(each, booleans)).join(", ")}]`;
   }
+  return value.kind === "boolean" ? booleans(value.value) : pythonScalar(value);
 }

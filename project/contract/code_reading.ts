@@ -96,15 +96,13 @@ export class CodeReading {
   /** Returns the body that a handler checks, like {@linkcode BodyModels.of}. */
   checked({ source, method }: CodeEndpoint): ModelledBody | "any" | null {
     const handler = this.#responses.handlerOf(source, method);
-    this.#models ??= new BodyModels(this.#responses.evaluator);
-    return handler === null ? null : this.#models.of(handler);
+    return handler === null ? null : this.#checking.of(handler);
   }
 
   /** Returns the query that a handler checks, like {@linkcode BodyModels.queryOf}. */
   checkedQuery({ source, method }: CodeEndpoint): ModelledBody | null {
     const handler = this.#responses.handlerOf(source, method);
-    this.#models ??= new BodyModels(this.#responses.evaluator);
-    return handler === null ? null : this.#models.queryOf(handler);
+    return handler === null ? null : this.#checking.queryOf(handler);
   }
 
   /** Returns what the code of an endpoint's handler shows besides its contract. */
@@ -134,6 +132,10 @@ export class CodeReading {
       return answer.kind === "file" ? [answer.path] : [];
     });
     return [...new Set(paths)];
+  }
+
+  get #checking(): BodyModels {
+    return this.#models ??= new BodyModels(this.#responses.evaluator);
   }
 
   get #responses(): HandlerResponses {

@@ -1,5 +1,6 @@
 /** The queries and bodies that handlers check, read back from their models. */
 
+import type { JsonScalar } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import {
   bracketed,
@@ -9,9 +10,8 @@ import {
   type Token,
   tokenize,
 } from "../../python/expression.ts";
-import type { Json } from "../../core/json.ts";
-import { literalJson } from "../../python/literal_json.ts";
 import { commentedStart } from "../../python/extent.ts";
+import { literalJson } from "../../python/literal_json.ts";
 import { unwrapped } from "../../python/operand.ts";
 import { positionAt } from "../../python/position.ts";
 import { MAX_BODY_DEPTH } from "../../spec/body.ts";
@@ -260,7 +260,7 @@ class BodyReading {
   }
 
   /** Reads the default of a query's parameter; `null` if it is no text, number or boolean. */
-  #fallback(tokens: readonly Token[]): Json | null {
+  #fallback(tokens: readonly Token[]): JsonScalar | null {
     const value = this.#base === "Query" ? literalJson(tokens) : null;
     const isScalar = value?.kind === "string" || value?.kind === "number" ||
       value?.kind === "boolean";

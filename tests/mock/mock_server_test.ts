@@ -65,13 +65,13 @@ Deno.test("a mock server reports the first problem of a query, without the value
   const query = '{"page": 1, "size": 20, "sold?": true}';
   const spec = checkedSpec(`{"routes": {"a": {"type": "GET", "query": ${query}}}}`);
   const { fetch } = createMockServer(spec, { ...OPTIONS, onAnswer });
-  for (const sent of ["page=1&size=2", "page=1", "size=secret"]) {
+  for (const sent of ["page=1&size=2", "page=1", "page=secret"]) {
     await fetch(new Request(`http://localhost/a?${sent}`));
   }
   deepEqual(reasons, [
     null,
     "query parameter size is missing",
-    "query parameter size must be an integer of at most 18 digits (and 1 more)",
+    "query parameter page must be an integer of at most 18 digits (and 1 more)",
   ]);
 });
 

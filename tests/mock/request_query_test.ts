@@ -94,13 +94,13 @@ const CASES: readonly Case[] = [
   ['{"sold": true}', "sold=false"],
   ...["", "True", "FALSE", "1", "0", "yes", "true+", "%ff"]
     .map((value): Case => ['{"sold": true}', `sold=${value}`, ["sold", "must be true or false"]]),
-  // Missing parameters come after those with wrong values.
+  // In the order of the spec.
   [
     '{"q": "tea", "limit": 20, "sold?": true, "tags": ["new"]}',
     "sold=1&limit=x",
+    ["q", "is missing"],
     ["limit", INTEGER],
     ["sold", "must be true or false"],
-    ["q", "is missing"],
     ["tags", "is missing"],
   ],
 ];

@@ -3,12 +3,8 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { parseJson, stringifyJson } from "../../core/json.ts";
 import { describeBody } from "../../spec/body_type.ts";
-import {
-  constraintOf,
-  constraintProblem,
-  isConstraint,
-  readConstraint,
-} from "../../spec/constraint.ts";
+import { constraintProblem, isConstraint, readConstraint } from "../../spec/constraint.ts";
+import { constraintOf } from "../../spec/constraint_example.ts";
 import { queryType } from "../../spec/query.ts";
 
 /** Returns a constraint. */

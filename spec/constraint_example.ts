@@ -1,0 +1,88 @@
+/** Creates constraints from types. */
+
+import type { Json, JsonScalar } from "../core/json.ts";
+import { flag, list, number, object, text } from "../core/json_nodes.ts";
+import type { BodyType } from "./body_type.ts";
+import { fits, textOf, type Word } from "./constraint.ts";
+import { isFloat } from "./mock.ts";
+
+/**
+ * Returns an example of a type: a constraint if the type has limits, otherwise a value.
+ *
+ * @param fallback The default; `undefined` without one.
+ * @param shown A value to show, if it fits.
+ */
+export function constraintOf(
+  type: BodyType,
+  fallback: JsonScalar | undefined,
+  shown: Json | undefined,
+): Json {
+  const isShown = shown !== undefined && isOfKind(type, shown) && fits(type, shown);
+  const value = isShown ? shown : fallback ?? plainValue(type);
+  const words = wordsOf(type);
+  const isPlain = words.length === 0 && fallback === undefined;
+  if (isPlain) return value;
+  const [first] = type.kind === "enum" ? type.values : [];
+  const isSaid = fallback !== undefined
+    ? textOf(value) === textOf(fallback)
+    : first !== undefined && textOf(value) === textOf(first);
+  const members = [
+    ["$example", isSaid ? undefined : value],
+    ["$default", fallback],
+    ...words,
+  ] as const;
+  return object(members);
+}
+
+function isOfKind({ kind }: BodyType, value: Json): boolean {
+  switch (value.kind) {
+    case "string":
+      return kind === "text" || kind === "enum";
+    case "number":
+      return kind === "number" ? isFloat(value.text) : kind === "integer" || kind === "enum";
+    default:
+      return value.kind === kind;
+  }
+}
+
+/** Returns a value within the limits of a type. */
+function plainValue(type: BodyType): Json {
+  switch (type.kind) {
+    case "enum":
+      return type.values[0] ?? text("text");
+    case "integer":
+      return number(within(type, ["1", "0"]));
+    case "number":
+      return number(within(type, ["1.5", "0.0"]));
+    case "boolean":
+      return flag(true);
+    default: {
+      const { minLength = 0, maxLength = Infinity } = type.kind === "text" ? type : {};
+      return text("text".slice(0, maxLength).padEnd(minLength, "x"));
+    }
+  }
+}
+
+/** Returns the first value that is within the bounds of a type, otherwise one of its bounds. */
+function within(type: BodyType, values: readonly string[]): string {
+  const found = values.find((each) => fits(type, number(each)));
+  if (found !== undefined || type.kind !== "integer" && type.kind !== "number") return found ?? "1";
+  const bound = type.minimum ?? type.maximum ?? "1";
+  return type.kind === "integer" || isFloat(bound) ? bound : `${bound}.0`;
+}
+
+/** Returns the words of a constraint that say the limits of a type. */
+function wordsOf(type: BodyType): readonly (readonly [Word, Json])[] {
+  const limits: readonly (readonly [Word, Json | undefined])[] = type.kind === "enum"
+    ? [["$enum", list(type.values)]]
+    : type.kind === "integer" || type.kind === "number"
+    ? [["$minimum", maybeNumber(type.minimum)], ["$maximum", maybeNumber(type.maximum)]]
+    : type.kind === "text"
+    ? [["$minLength", maybeNumber(type.minLength)], ["$maxLength", maybeNumber(type.maxLength)]]
+    : [];
+  return limits.flatMap(([word, value]) => value === undefined ? [] : [[word, value] as const]);
+}
+
+function maybeNumber(value: string | number | undefined): Json | undefined {
+  return value === undefined ? undefined : number(String(value));
+}
