@@ -108,10 +108,13 @@ function topLevelBlueprints(
   { blueprints, aliases }: FlaskModule,
 ): string[] {
   const bound = bindings(module).map(({ name }) => name);
-  const names = blueprints.flatMap(({ variable }) =>
-    bound.includes(variable) ? variable : bound.find((name) => aliases.get(name) === variable) ?? []
+  const names = new Set(bound);
+  // The first of several variables that hold the same blueprint.
+  const holders = new Map(bound.toReversed().map((name) => [aliases.get(name), name]));
+  const found = blueprints.flatMap(({ variable }) =>
+    names.has(variable) ? variable : holders.get(variable) ?? []
   );
-  return [...new Set(names)];
+  return [...new Set(found)];
 }
 
 function noBlueprint(path: string, route: string, variables: readonly string[]): Diagnostic {
