@@ -36,7 +36,7 @@ const COMMAND = "generate subroute";
  * @param options The path, methods, status, query, body and mock, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the subroute exists;
  * `failed` if the route does not exist, one of its files does not parse, or an option is invalid;
- * `refused` if the project's first body conflicts with edited code.
+ * `refused` if the project's first query or body conflicts with edited code.
  *
  * @example
  * ```ts

@@ -87,8 +87,8 @@ export interface JsonInput {
 }
 
 /**
- * Reads the value of `--mock`, `--query`, `--body` or `--example`: JSON text if it parses, otherwise the path
- * of a JSON file.
+ * Reads the value of `--mock`, `--query`, `--body` or `--example`: JSON text if it parses, otherwise
+ * the path of a JSON file.
  */
 export async function readJsonOption(
   host: Host,

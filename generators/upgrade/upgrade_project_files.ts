@@ -52,8 +52,10 @@ export function upgradeProjectFiles(
 ): UpgradedFiles {
   const { layout } = draft.before;
   const records = new Map(recorded);
-  const { checksRequests: _, ...others } = values;
-  const forms = [projectFiles(others), projectFiles({ ...others, checksRequests: true })];
+  const { checksRequests: _, readsQueries: __, ...others } = values;
+  const checking = { ...others, checksRequests: true } as const;
+  const forms = [others, checking, { ...checking, readsQueries: true as const }]
+    .map((each) => projectFiles(each));
   const files = projectFiles(values);
   const placed = projectFiles(values, layout);
   if (recorded.has(DEFAULT_LAYOUT.mocksPackage)) {

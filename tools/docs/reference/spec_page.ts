@@ -77,6 +77,11 @@ export function specPage(): string {
       "- A query that does not fit gets a 422 response with every problem, before the body is read. Numbers are written as in JSON, so " +
       "`+5` and `007` do not fit. A list is sent as `?tags=new&tags=sale`. " +
       "Parameters that `query` does not name are ignored.",
+      "- In place of an example, a parameter can have an object with `$default`, `$enum` or `$example`, such as " +
+      '`"limit": {"$default": 20, "$minimum": 1, "$maximum": 100}` or `"state?": {"$enum": ["open", "closed"]}`. ' +
+      "A parameter with a `$default` may be absent, and then has that value. `$minimum` and `$maximum` limit numbers, " +
+      "`$minLength` and `$maxLength` the characters of a text, and `$enum` lists all allowed texts or integers. For a list, " +
+      "the object is its only item, and has no `$default`.",
       "- POST and PUT endpoints accept any JSON unless they have a `body`, which is an example. It may be nested " +
       `${MAX_BODY_DEPTH} levels deep, and have ${
         MAX_BODY_LENGTH.toLocaleString("en")
