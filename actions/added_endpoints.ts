@@ -9,6 +9,7 @@ import {
   defaultStatus,
   type EndpointSpec,
   type Method,
+  optionalParts,
   type RouteSpec,
   takesBody,
 } from "../spec/api_spec.ts";
@@ -200,13 +201,12 @@ function withMethods(
   { methods, status }: { readonly methods: readonly Method[]; readonly status: number | undefined },
 ): RouteSpec {
   const all = (endpoints: readonly EndpointSpec[]) =>
-    endpoints.flatMap(({ query, body, mock }) =>
+    endpoints.flatMap(({ mock, ...parts }) =>
       methods.map((method): EndpointSpec => ({
         method,
         status: status ?? defaultStatus(method),
         mock,
-        ...(query !== undefined && { query }),
-        ...(body !== undefined && takesBody(method) && { body }),
+        ...optionalParts({ ...parts, ...(!takesBody(method) && { body: null }) }),
       }))
     );
   if (subroute === null) return { ...route, endpoints: all(route.endpoints) };

@@ -79,6 +79,39 @@ export function takesBody(method: Method): boolean {
   return method === "POST" || method === "PUT";
 }
 
+/** The parts of an endpoint that a spec may leave out. */
+export type OptionalParts = Pick<EndpointSpec, "query" | "body">;
+
+/** The names of the optional parts, in the order of specs. */
+export const OPTIONAL_PARTS: readonly (keyof OptionalParts)[] = ["query", "body"];
+
+/** The optional parts of an endpoint, `undefined` if the endpoint does not have them. */
+export type PossibleParts = {
+  readonly [Part in keyof OptionalParts]?: OptionalParts[Part] | undefined;
+};
+
+/** The optional parts of an endpoint, `null` for none. */
+export type MaybeParts = {
+  readonly [Part in keyof OptionalParts]?: OptionalParts[Part] | null;
+};
+
+/** Returns an endpoint with other optional parts. */
+export function withParts<Endpoint extends OptionalParts>(
+  endpoint: Endpoint,
+  parts: MaybeParts,
+): Omit<Endpoint, keyof OptionalParts> & OptionalParts {
+  const others = { ...endpoint };
+  for (const part of OPTIONAL_PARTS) delete others[part];
+  return { ...others, ...optionalParts(parts) };
+}
+
+/** Returns the optional parts that an endpoint has: those that are not `undefined` or `null`. */
+export function optionalParts(parts: MaybeParts | PossibleParts): OptionalParts {
+  const present = OPTIONAL_PARTS.map((part) => [part, parts[part]] as const)
+    .filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(present);
+}
+
 /** Reports whether requests to an endpoint are checked: their query or their body. */
 export function checksRequests({ query, body }: Pick<EndpointSpec, "query" | "body">): boolean {
   return query !== undefined || body !== undefined;

@@ -69,7 +69,7 @@ function sameEndpoints(some: readonly EndpointSpec[], others: readonly EndpointS
 
 function formOf(endpoint: EndpointSpec | undefined): string {
   if (endpoint === undefined) return "";
-  const { method, status, mock, query, body, createdId = null } = endpoint;
+  const { method, status, mock, createdId = null, query, body } = endpoint;
   return JSON.stringify([
     ...[method, status, createdId, mock === null ? null : stringifyJson(mock, 0)],
     ...[query, body].map((each) => each === undefined ? null : bodyForm(bodyType(each))),

@@ -8,6 +8,7 @@ import {
   hasContent,
   isSuccess,
   type Method,
+  optionalParts,
   parseMethod,
 } from "./api_spec.ts";
 import { readBody } from "./body.ts";
@@ -139,12 +140,7 @@ function readEndpoint(
   const query = readQuery(object, parameters, place, findings);
   const body = readBody(object, method, place, findings);
   const answer = readAnswer(object, method, place, findings);
-  return {
-    method,
-    ...answer,
-    ...(query !== null && { query }),
-    ...(body !== null && { body }),
-  };
+  return { method, ...answer, ...optionalParts({ query, body }) };
 }
 
 function readAnswer(

@@ -1,17 +1,13 @@
 /** The input of an endpoint after a change. */
 
-import { type Json, type JsonObject, memberValue } from "../../core/json.ts";
-import { hasContent } from "../../spec/api_spec.ts";
+import { type Json, memberValue } from "../../core/json.ts";
+import { hasContent, type MaybeParts, withParts } from "../../spec/api_spec.ts";
 import { withCreatedIds } from "../../spec/created_id.ts";
 import type { PresentEndpoint, PresentRoute } from "./present_route.ts";
 
-/** The parts of an endpoint to change. */
-export interface EndpointChange {
+/** The parts of an endpoint to change. An optional part that is `null` is removed. */
+export interface EndpointChange extends MaybeParts {
   readonly mock?: Json;
-  /** `null` to read no query. */
-  readonly query?: JsonObject | null;
-  /** `null` to accept any JSON. */
-  readonly body?: Json | null;
   readonly status?: number;
 }
 
@@ -21,16 +17,14 @@ export function withChange(
   target: PresentEndpoint,
   change: EndpointChange,
 ): PresentRoute {
-  const { query: asked, body: sent, examples, ...rest } = target;
-  const { status = target.status, query = asked, body = sent } = change;
+  const { examples, ...rest } = target;
+  const { status = target.status } = change;
   const mock = hasContent(status) ? change.mock ?? target.mock : null;
   const next = {
-    ...rest,
+    ...withParts(rest, { ...rest, ...change }),
     status,
     mock,
     ...(mock === target.mock && examples !== undefined && { examples }),
-    ...(query !== undefined && query !== null && { query }),
-    ...(body !== undefined && body !== null && { body }),
   };
   const changed = withCreatedId(route, target, next);
   return {

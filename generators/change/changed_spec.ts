@@ -17,6 +17,7 @@ import {
   defaultStatus,
   hasContent,
   type Method,
+  OPTIONAL_PARTS,
   parseMethod,
   type RouteSpec,
 } from "../../spec/api_spec.ts";
@@ -176,15 +177,17 @@ function at(json: Json, keys: readonly string[]): Json | undefined {
 function membersOf(
   object: Json,
   method: Method,
-  { mock, query, body, status }: EndpointChange,
+  { mock, status, ...parts }: EndpointChange,
 ): readonly (readonly [string, string | null])[] {
   const written = (value: Json) => layoutJson(value, 0).trimEnd();
   const hasStatus = at(object, ["status"]) !== undefined;
   const isUsual = status === defaultStatus(method) && !hasStatus;
   return [
     ...(status === undefined || isUsual ? [] : [["status", written(number(status))] as const]),
-    ...(query === undefined ? [] : [["query", query === null ? null : written(query)] as const]),
-    ...(body === undefined ? [] : [["body", body === null ? null : written(body)] as const]),
+    ...OPTIONAL_PARTS.flatMap((part) => {
+      const value = parts[part];
+      return value === undefined ? [] : [[part, value === null ? null : written(value)] as const];
+    }),
     ...(status !== undefined && !hasContent(status) ? [["mock", null] as const] : []),
     ...(mock === undefined ? [] : [["mock", written(mock)] as const]),
   ];

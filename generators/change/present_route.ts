@@ -11,6 +11,7 @@ import { isPathBelow, printedPath, requestKey } from "../../project/layout/url_p
 import {
   defaultStatus,
   type EndpointSpec,
+  optionalParts,
   parseMethod,
   type RouteSpec,
 } from "../../spec/api_spec.ts";
@@ -58,14 +59,13 @@ export function presentRoute(
   const shown = recorded.map((each): PlacedEndpoint => {
     const method = parseMethod(each.method) ?? "GET";
     const place = { method, subroute: each.subroute, ...placeOf(route, each, project, handlerOf) };
-    const { status = defaultStatus(method), mock = null, query, body, createdId } =
+    const { status = defaultStatus(method), mock = null, createdId, ...parts } =
       inputs.of(route, each) ?? {};
     return {
       ...place,
       status,
       mock,
-      ...(query !== undefined && { query }),
-      ...(body !== undefined && { body }),
+      ...optionalParts(parts),
       ...(createdId !== undefined && { createdId }),
     };
   });

@@ -5,7 +5,13 @@ import { type FunctionNames, functionNames } from "../../project/layout/layers.t
 import { blueprintVariable, urlPrefix } from "../../project/layout/layout.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
 import { ruleOf, type RuleParameter, ruleParameters } from "../../project/layout/url_parameters.ts";
-import { type EndpointSpec, type Method, type RouteSpec, takesBody } from "../../spec/api_spec.ts";
+import {
+  type EndpointSpec,
+  type Method,
+  optionalParts,
+  type RouteSpec,
+  takesBody,
+} from "../../spec/api_spec.ts";
 
 export interface Endpoint extends FunctionNames {
   readonly route: string;
@@ -129,8 +135,7 @@ export function mountedAt(endpoint: Endpoint, prefix: string): Endpoint {
 
 function describeEndpoint(
   { name, path: routePath }: NamedRoute,
-  { subroute, path, prefix = routePath, method, status, query, body, mock, examples }:
-    PlacedEndpoint,
+  { subroute, path, prefix = routePath, method, status, mock, examples, ...parts }: PlacedEndpoint,
 ): Omit<Endpoint, "isFurther" | "created"> {
   return {
     route: name,
@@ -143,8 +148,7 @@ function describeEndpoint(
     parameters: ruleParameters(path),
     status,
     takesBody: takesBody(method),
-    ...(query !== undefined && { query }),
-    ...(body !== undefined && { body }),
+    ...optionalParts(parts),
     ...functionNames(method, subroute),
   };
 }

@@ -1,5 +1,6 @@
 /** Names the parts of endpoints that a spec changed. */
 
+import { OPTIONAL_PARTS, optionalParts, type PossibleParts } from "../../spec/api_spec.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
 import type { EndpointCase } from "./endpoint_case.ts";
@@ -17,7 +18,7 @@ export class ChangedParts {
     const { wanted } = changed;
     if (wanted === null) return "";
     const parts = this.list(changed);
-    if (parts === null) return ["mock", ...checkedParts(wanted)].join(" or ");
+    if (parts === null) return ["mock", ...Object.keys(optionalParts(wanted))].join(" or ");
     return [...parts.slice(0, -2), parts.slice(-2).join(" and ")].join(", ");
   }
 
@@ -30,11 +31,10 @@ export class ChangedParts {
     const before = this.#before(changed);
     if (wanted === null || before === null) return this.list(changed);
     const input = endpointInput(wanted);
-    const { status, query, body } = before;
+    const { status } = before;
     return this.list(changed) ?? [
       ...(endpointInput({ ...wanted, status }) === input ? [] : ["status"]),
-      ...(endpointInput({ ...wanted, query }) === input ? [] : ["query"]),
-      ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
+      ...optionalChanges(wanted, before),
     ];
   }
 
@@ -59,18 +59,20 @@ export class ChangedParts {
       .find((each) => endpointInput({ ...wanted, ...each }) === recorded?.input);
     if (known === undefined) return null;
     const input = endpointInput(wanted);
-    const { status, mock, query, body, created } = known;
+    const { status, mock, created } = known;
     return [
       ...(endpointInput({ ...wanted, status }) === input ? [] : ["status"]),
       ...(endpointInput({ ...wanted, mock }) === input ? [] : ["mock"]),
-      ...(endpointInput({ ...wanted, query }) === input ? [] : ["query"]),
-      ...(endpointInput({ ...wanted, body }) === input ? [] : ["body"]),
+      ...optionalChanges(wanted, known),
       ...(endpointInput({ ...wanted, created }) === input ? [] : ["location"]),
     ];
   }
 }
 
-/** Names the parts of a request that an endpoint checks. */
-function checkedParts({ query, body }: Pick<Endpoint, "query" | "body">): readonly string[] {
-  return [...(query === undefined ? [] : ["query"]), ...(body === undefined ? [] : ["body"])];
+/** Names the optional parts that are not as they were. */
+function optionalChanges(wanted: Endpoint, before: PossibleParts): readonly string[] {
+  const input = endpointInput(wanted);
+  return OPTIONAL_PARTS.filter((part) =>
+    endpointInput({ ...wanted, [part]: before[part] }) !== input
+  );
 }

@@ -11,14 +11,14 @@ import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
 import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { defaultStatus, parseMethod } from "../../spec/api_spec.ts";
+import { defaultStatus, type OptionalParts, parseMethod } from "../../spec/api_spec.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
 import { hasCode } from "./generated_definitions.ts";
 import { type Handler, handlerName, type Handlers, type Paired, pathOf } from "./handlers.ts";
 import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
 
 /** A part of the contract that clients see, apart from method and path; or both, if that is unknown. */
-export type ContractPart = "status" | "query" | "body" | "status, query or body";
+export type ContractPart = "status" | keyof OptionalParts | "status, query or body";
 
 /**
  * What a run would do with an endpoint that differs from the spec: write it, leave it to people, or ask them about

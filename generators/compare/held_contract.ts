@@ -1,11 +1,12 @@
 /** Finds what of an endpoint's contract cannot follow a spec, because people edited the code that has it. */
 
+import { OPTIONAL_PARTS } from "../../spec/api_spec.ts";
 import { isBodyName } from "../code/body_models.ts";
 import { isQueryName } from "../code/query_models.ts";
 import type { EndpointAction } from "./action.ts";
 import type { ContractPart } from "./endpoint_case.ts";
 
-const CONTRACT_PARTS = ["status", "query", "body"] as const;
+const CONTRACT_PARTS = ["status", ...OPTIONAL_PARTS] as const;
 
 /**
  * Returns the parts of the contract that the spec changes, if people must decide about them. Another mock is

@@ -1,19 +1,18 @@
 /** Reads what endpoints were generated from back from their code. */
 
-import { type Json, type JsonObject, memberValue } from "../../core/json.ts";
+import { type Json, memberValue } from "../../core/json.ts";
 import { CodeContracts } from "../../project/contract/code_contract.ts";
 import { CodeReading } from "../../project/contract/code_reading.ts";
 import type { Project } from "../../project/project.ts";
 import type { EndpointRecord } from "../../project/records/route_record.ts";
+import type { PossibleParts } from "../../spec/api_spec.ts";
 import { ABSENT, onlyResponse, valueOf } from "../../spec/endpoint_contract.ts";
 
 /** What the code of an endpoint shows of its input. */
-export interface InputInCode {
+export interface InputInCode extends Required<PossibleParts> {
   readonly status: number;
   /** `null` without a mock, or if people replaced it. */
   readonly mock: Json | null;
-  readonly query: JsonObject | undefined;
-  readonly body: Json | undefined;
   /** The key of the mock that has the created item's id. */
   readonly createdId: string | undefined;
 }

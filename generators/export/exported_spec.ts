@@ -13,6 +13,7 @@ import {
   defaultStatus,
   type EndpointSpec,
   isSuccess,
+  optionalParts,
   type RouteSpec,
 } from "../../spec/api_spec.ts";
 import { asResource } from "../../spec/as_resource.ts";
@@ -162,12 +163,11 @@ function withoutCreatedIds(route: RouteSpec): RouteSpec {
 }
 
 function endpointSpecs(endpoints: readonly EndpointSpec[]): readonly EndpointSpec[] {
-  return endpoints.map(({ method, status, mock, query, body, createdId }) => ({
+  return endpoints.map(({ method, status, mock, createdId, ...parts }) => ({
     method,
     status,
     mock,
-    ...(query !== undefined && { query }),
-    ...(body !== undefined && { body }),
+    ...optionalParts(parts),
     ...(createdId !== undefined && { createdId }),
   }));
 }
@@ -201,8 +201,7 @@ class SpecReader {
     return {
       status,
       mock,
-      ...(query !== null && { query }),
-      ...(body !== null && { body }),
+      ...optionalParts({ query, body }),
       ...(isKey && { createdId: created }),
     };
   }

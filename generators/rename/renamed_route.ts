@@ -11,7 +11,12 @@ import {
 } from "../../project/records/route_record.ts";
 import { recordedPrefix, recordedRule } from "../../project/records/recorded_path.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
-import { defaultStatus, type EndpointSpec, parseMethod } from "../../spec/api_spec.ts";
+import {
+  defaultStatus,
+  type EndpointSpec,
+  optionalParts,
+  parseMethod,
+} from "../../spec/api_spec.ts";
 import { type Endpoint, namedEndpoints } from "../code/endpoint.ts";
 import { modelStem } from "../code/models.ts";
 import { renamedPlace } from "../compare/renamed_spec.ts";
@@ -66,13 +71,12 @@ export function renamedRoute(
   const route = { name: from, path: recordedPrefix(from, record) };
   const old = record.endpoints.map((each) => {
     const method = parseMethod(each.method) ?? "GET";
-    const { status = defaultStatus(method), mock = null, query, body, createdId } =
-      answerOf(each) ?? {};
+    const { status = defaultStatus(method), mock = null, createdId, ...parts } = answerOf(each) ??
+      {};
     const path = printedPath(recordedRule(route.path, each));
     return {
       ...{ subroute: each.subroute, path, method, status, mock },
-      ...(query !== undefined && { query }),
-      ...(body !== undefined && { body }),
+      ...optionalParts(parts),
       ...(createdId !== undefined && { createdId }),
     };
   });
