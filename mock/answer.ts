@@ -82,7 +82,7 @@ export const FAILURES = {
   unfitQuery: {
     status: 422,
     title: "Unprocessable Entity",
-    detail: "The query does not have the right parameters.",
+    detail: "The request does not have the right parameters.",
   },
 } as const satisfies Readonly<Record<string, Failure>>;
 

@@ -1,4 +1,4 @@
-/** Checks the query of a request like a generated app's `api/request_query.py`. */
+/** Checks the query of a request like a generated app's `api/request_parameters.py`. */
 
 import type { Json } from "../core/json.ts";
 import { number, text } from "../core/json_nodes.ts";

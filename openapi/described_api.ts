@@ -150,7 +150,7 @@ function partsOf(
     response,
     errors: {
       ...errors,
-      ...(contract.query.kind === "absent" && NO_QUERY_ERRORS),
+      ...(contract.query.kind === "absent" && NO_PARAMETER_ERRORS),
       ...(contract.body.kind !== "known" && NO_BODY_ERRORS),
     },
     facts: { subroute, isMock, created, body: written },
@@ -166,8 +166,8 @@ const UNREAD_RESPONSE: ContractResponse = {
   created: null,
 };
 
-/** The errors of a handler that does not call `query_parameters()`. */
-const NO_QUERY_ERRORS = { refusesQueries: false };
+/** The errors of a handler that does not call `request_parameters()`. */
+const NO_PARAMETER_ERRORS = { refusesParameters: false };
 
 /** The errors of a handler that does not call `json_body()`. */
 const NO_BODY_ERRORS = { refusesBodies: false, limitsBodies: false };

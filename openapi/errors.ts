@@ -28,8 +28,8 @@ const SCHEMAS = {
   Problem: PROBLEM,
   /** With every problem of a body. */
   BodyProblems: problemsWith(["pointer", "detail"]),
-  /** With every problem of a query. */
-  QueryProblems: problemsWith(["parameter", "in", "detail"]),
+  /** With every problem of parameters. */
+  ParameterProblems: problemsWith(["parameter", "in", "detail"]),
 } satisfies Readonly<Record<string, Json>>;
 
 function record(members: readonly (readonly [string, Json])[]): Json {
@@ -56,7 +56,7 @@ interface ErrorResponse {
 const takesBody = ({ request, errors }: Operation) => request !== null && errors.refusesBodies;
 const checksBody = ({ request, errors }: Operation) =>
   (request?.isChecked ?? false) && errors.refusesBodies;
-const checksQuery = ({ errors }: Operation) => errors.refusesQueries;
+const checksParameters = ({ errors }: Operation) => errors.refusesParameters;
 
 const ERRORS: readonly ErrorResponse[] = [
   {
@@ -85,21 +85,21 @@ const ERRORS: readonly ErrorResponse[] = [
     description: "The body has the wrong shape",
     status: "422",
     schemas: ["BodyProblems"],
-    isOf: (operation) => checksBody(operation) && !checksQuery(operation),
+    isOf: (operation) => checksBody(operation) && !checksParameters(operation),
   },
   {
-    name: "UnprocessableQuery",
-    description: "The query does not have the right parameters",
+    name: "UnprocessableParameters",
+    description: "The request does not have the right parameters",
     status: "422",
-    schemas: ["QueryProblems"],
-    isOf: (operation) => checksQuery(operation) && !checksBody(operation),
+    schemas: ["ParameterProblems"],
+    isOf: (operation) => checksParameters(operation) && !checksBody(operation),
   },
   {
     name: "UnprocessableRequest",
-    description: "The query does not have the right parameters, or the body has the wrong shape",
+    description: "The request does not have the right parameters, or its body has the wrong shape",
     status: "422",
-    schemas: ["BodyProblems", "QueryProblems"],
-    isOf: (operation) => checksBody(operation) && checksQuery(operation),
+    schemas: ["BodyProblems", "ParameterProblems"],
+    isOf: (operation) => checksBody(operation) && checksParameters(operation),
   },
   {
     name: "Problem",

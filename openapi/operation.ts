@@ -44,7 +44,7 @@ export interface OperationErrors {
   /** Whether all errors of HTTP are problem details. */
   readonly hasProblems: boolean;
   /** Whether a query that does not fit is refused. */
-  readonly refusesQueries: boolean;
+  readonly refusesParameters: boolean;
   /** Whether a body that does not fit is refused. */
   readonly refusesBodies: boolean;
   /** Whether the size of bodies is limited. */
@@ -54,7 +54,7 @@ export interface OperationErrors {
 /** The errors of a generated API. */
 export const GENERATED_ERRORS: OperationErrors = {
   hasProblems: true,
-  refusesQueries: true,
+  refusesParameters: true,
   refusesBodies: true,
   limitsBodies: true,
 };

@@ -25,7 +25,7 @@ const SIZE_LIMIT = /\bMAX_CONTENT_LENGTH["']?\]?\s{0,9}[=:]/;
 
 const NO_ERRORS: OperationErrors = {
   hasProblems: false,
-  refusesQueries: false,
+  refusesParameters: false,
   refusesBodies: false,
   limitsBodies: false,
 };
@@ -42,8 +42,8 @@ export function problemsOf({ python }: Project): OperationErrors {
   );
   return {
     hasProblems,
-    refusesQueries: texts.some((text) =>
-      text.includes("def query_parameters(") && text.includes("application/problem+json")
+    refusesParameters: texts.some((text) =>
+      text.includes("def request_parameters(") && text.includes("application/problem+json")
     ),
     refusesBodies,
     limitsBodies: refusesBodies && has(SIZE_LIMIT),

@@ -8,7 +8,7 @@ import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
 import perRequest from "./project/api/per_request.py.eta" with { type: "text" };
 import requestBody from "./project/api/request_body.py.eta" with { type: "text" };
-import requestQuery from "./project/api/request_query.py.eta" with { type: "text" };
+import requestParameters from "./project/api/request_parameters.py.eta" with { type: "text" };
 import routesInit from "./project/api/routes/__init__.py.eta" with { type: "text" };
 import compose from "./project/compose.yaml.eta" with { type: "text" };
 import dockerfile from "./project/Dockerfile.eta" with { type: "text" };
@@ -47,8 +47,8 @@ export interface ProjectValues {
    * would change the hash of the values.
    */
   readonly checksRequests?: true;
-  /** Set if endpoints read queries. Such a project also checks requests. */
-  readonly readsQueries?: true;
+  /** Set if endpoints read parameters of queries. Such a project also checks requests. */
+  readonly readsParameters?: true;
 }
 
 /** The values that fill the project-wide files of a layout. */
@@ -88,8 +88,11 @@ export const mocksTemplate: Template<object> = template(mocksInit);
  */
 export const bodyModelTemplate: Template<object> = template(bodyModel);
 
-/** The module that reads queries. Only projects that read queries contain this module. */
-export const requestQueryTemplate: Template<ProjectFileValues> = template(requestQuery);
+/**
+ * The module that reads the parameters of requests. Only projects that read parameters contain this
+ * module.
+ */
+export const requestParametersTemplate: Template<ProjectFileValues> = template(requestParameters);
 
 export const handlerTemplate: Template<{
   readonly blueprint: string;
@@ -103,14 +106,14 @@ export const handlerTemplate: Template<{
   readonly parameters: string;
   /** The return annotation; empty for none. */
   readonly annotation: string;
-  /** An expression for the query; empty for none. */
-  readonly query: string;
+  /** The assignment of the request's parameters; empty for none. */
+  readonly sent: string;
   /** The code before the call of the service, such as `jsonify(`. */
   readonly before: string;
   /** An expression for the service. */
   readonly service: string;
   readonly method: string;
-  /** The arguments of the call: the rule's parameters, the request's body, then those of the query. */
+  /** The arguments of the call: the rule's parameters, the request's body, then its parameters. */
   readonly arguments: string;
   /** The code after the call, such as `), 201`. */
   readonly after: string;

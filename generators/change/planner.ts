@@ -15,7 +15,7 @@ import { queryProblems } from "../../spec/query.ts";
 import { parameterNames } from "../../spec/spec_path.ts";
 import { withSupport } from "../add/first_check.ts";
 import { isBodyName } from "../code/body_models.ts";
-import { isQueryName } from "../code/query_models.ts";
+import { isParametersName } from "../code/parameter_models.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import { writes } from "../compare/action.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
@@ -154,7 +154,7 @@ function unread(
   const { status = present } = change;
   // Endpoints of a route may share the model of a body, but not that of a query.
   const asked = recorded.definitions.some(({ layer, name }) =>
-    layer === "model" && isQueryName(name)
+    layer === "model" && isParametersName(name)
   );
   const needs = [
     ...(change.mock === undefined && hasContent(status) ? ["--mock"] : []),

@@ -31,8 +31,8 @@ import { generatedForm, type HandlerForm } from "./handler_form.ts";
 import { importedIn } from "./body_models.ts";
 import type { CodePart, CopiedCode, Import } from "./code_part.ts";
 import { type EndpointTypes, MOCK_COLUMN, needsDataFile } from "./models.ts";
-import type { QueryModel } from "./query_models.ts";
-import { receivedQuery, sentQuery } from "./query_values.ts";
+import type { ParametersModel } from "./parameter_models.ts";
+import { receivedQuery, sentQuery } from "./parameter_values.ts";
 
 /** The names and expressions that a handler takes from its module. */
 export interface HandlerWiring {
@@ -42,8 +42,8 @@ export interface HandlerWiring {
   readonly service: string;
   /** An expression for the request's body. */
   readonly body: RequestBody;
-  /** The model of the query; `null` if the handler reads no query. */
-  readonly query: QueryModel | null;
+  /** The model of the parameters; `null` if the handler reads none. */
+  readonly sent: ParametersModel | null;
   readonly form: HandlerForm;
 }
 
@@ -66,13 +66,13 @@ export function jsonBody({ route }: Endpoint, { body }: EndpointTypes): RequestB
 /** The generated helper that reads the request's body. */
 export const JSON_BODY = "json_body";
 
-/** The generated helper that reads the query. */
-export const QUERY_PARAMETERS = "query_parameters";
+/** The generated helper that reads the request's parameters. */
+export const REQUEST_PARAMETERS = "request_parameters";
 
-function queryImports({ route }: Endpoint, query: QueryModel | null): readonly Import[] {
-  if (query === null) return [];
-  const helper = { module: moduleName(DEFAULT_LAYOUT.requestQuery), name: QUERY_PARAMETERS };
-  return [helper, ...modelImports(route, { models: [query.name] })];
+function sentImports({ route }: Endpoint, sent: ParametersModel | null): readonly Import[] {
+  if (sent === null) return [];
+  const helper = { module: moduleName(DEFAULT_LAYOUT.requestParameters), name: REQUEST_PARAMETERS };
+  return [helper, ...modelImports(route, { models: [sent.name] })];
 }
 
 /** Returns the imports of an annotation's models. */
@@ -85,7 +85,7 @@ function modelImports(route: string, { models }: Pick<Annotation, "models">): re
 export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart {
   const { handler, method, rule, status, takesBody, serviceMethod } = endpoint;
   const own = endpoint.parameters.map(({ variable }) => variable);
-  const { blueprint, service, body, query, form } = wiring;
+  const { blueprint, service, body, sent, form } = wiring;
   const created = form.returned.isDefault ? endpoint.created : null;
   const { decorators, parameters, namesEndpoint, annotation, returned } = form;
   // The return type of the other handlers may not allow headers, such as `Location`.
@@ -102,14 +102,16 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
       ...parameters.filter(isLast),
     ].join(", "),
     annotation: isOwnType ? RESPONSE_TYPE.name : annotation ?? "",
-    query: query === null ? "" : `${QUERY_PARAMETERS}(${query.name})`,
+    sent: sent === null ? "" : `${sent.variable} = ${REQUEST_PARAMETERS}(${sent.name})`,
     before: returned.before,
     service,
     method: serviceMethod,
     arguments: [
       ...own,
       ...(takesBody ? [body.expression] : []),
-      ...(query?.arguments ?? []).map(({ variable, field }) => `${variable}=query.${field}`),
+      ...(sent?.arguments ?? []).map(({ variable, field }) =>
+        `${variable}=${sent?.variable}.${field}`
+      ),
     ].join(", "),
     after: returned.after,
     location: created === null ? "" : createdUrl(created),
@@ -121,7 +123,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     ...(created === null ? [] : [{ module: "flask", name: "url_for" }]),
     ...(isOwnType ? [RESPONSE_TYPE] : []),
     ...(takesBody ? body.imports : []),
-    ...queryImports(endpoint, query),
+    ...sentImports(endpoint, sent),
     ...parameterImports(endpoint),
   ];
   const part = { name: handler, code: breakLines(code), imports };
@@ -168,7 +170,7 @@ export function generatedWiring(endpoint: Endpoint, types: EndpointTypes): Handl
     blueprint: blueprintVariable(endpoint.route),
     service: `${SERVICE_FUNCTION}()`,
     body: jsonBody(endpoint, types),
-    query: types.query,
+    sent: types.parameters,
     form: generatedForm(endpoint),
   };
 }
@@ -184,7 +186,7 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
     parameters: methodParameters(endpoint, types),
     arguments: shownArguments(
       [...variables, ...(takesBody ? ["data"] : [])],
-      queryVariables(types),
+      sentVariables(types),
       repositoryMethod,
     ),
     unknown: variables.length > 1 ? "part of the path" : variables.join(""),
@@ -215,36 +217,36 @@ export function repositoryMethodPart(endpoint: Endpoint, types: EndpointTypes): 
 }
 
 /** Returns the parameters of a method of the service or the repository. */
-function methodParameters(endpoint: Endpoint, { body, query }: EndpointTypes): string {
+function methodParameters(endpoint: Endpoint, { body, parameters }: EndpointTypes): string {
   const data = endpoint.takesBody ? [`data: ${body.text}`] : [];
-  const asked = query?.arguments.map(({ variable, annotation }) =>
+  const sent = parameters?.arguments.map(({ variable, annotation }) =>
     `${variable}: ${annotation.text}`
   );
-  return ["self", ...typedParameters(endpoint), ...data, ...(asked ?? [])].join(", ");
+  return ["self", ...typedParameters(endpoint), ...data, ...(sent ?? [])].join(", ");
 }
 
-/** Returns the arguments in the comment about real data; an ellipsis if the query has too many. */
+/** Returns the arguments in the comment about real data; an ellipsis if the request has too many. */
 function shownArguments(
   names: readonly string[],
-  ofQuery: readonly string[],
+  ofRequest: readonly string[],
   repositoryMethod: string,
 ): string {
-  const all = [...names, ...ofQuery].join(", ");
+  const all = [...names, ...ofRequest].join(", ");
   const line = `        # Mock. With real data: return self.repository.${repositoryMethod}(${all})`;
-  return ofQuery.length > 0 && line.length > LINE_WIDTH ? "..." : all;
+  return ofRequest.length > 0 && line.length > LINE_WIDTH ? "..." : all;
 }
 
-/** Returns the parameters of a service's method that the query fills. */
-function queryVariables({ query }: EndpointTypes): readonly string[] {
-  return query?.arguments.map(({ variable }) => variable) ?? [];
+/** Returns the parameters of a service's method that the request's parameters fill. */
+function sentVariables({ parameters }: EndpointTypes): readonly string[] {
+  return parameters?.arguments.map(({ variable }) => variable) ?? [];
 }
 
-function typeImports(endpoint: Endpoint, { answer, body, query }: EndpointTypes): Import[] {
+function typeImports(endpoint: Endpoint, { answer, body, parameters }: EndpointTypes): Import[] {
   const { route, takesBody } = endpoint;
   const types = [
     answer,
     ...(takesBody ? [body] : []),
-    ...(query?.arguments.map(({ annotation }) => annotation) ?? []),
+    ...(parameters?.arguments.map(({ annotation }) => annotation) ?? []),
   ];
   return [
     ...importedIn(types.map(({ text }) => text).join(" "), TYPING),
@@ -302,13 +304,13 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
     url: pythonString(exampleUrl(prefix, rule)),
     assigned,
     bodyType: annotation,
-    query: types.query === null ? "" : sentQuery(endpoint, types.query),
+    query: types.parameters === null ? "" : sentQuery(endpoint, types.parameters),
     body: sent,
-    isCallChecked: takesBody || types.query !== null || parameters.length > 0 || !isAnswer,
+    isCallChecked: takesBody || types.parameters !== null || parameters.length > 0 || !isAnswer,
     arguments: [
       ...parameters.map(exampleArgument),
       ...(received === "" ? [] : [received]),
-      ...(types.query === null ? [] : receivedQuery(endpoint, types.query)),
+      ...(types.parameters === null ? [] : receivedQuery(endpoint, types.parameters)),
     ].join(", "),
     status,
     hasContent: hasContent(status),

@@ -21,7 +21,7 @@ import { type Annotation, ANY, type ModelCode } from "./annotation.ts";
 import { bodyStem, inferBody } from "./body_models.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { ModelNames } from "./model_names.ts";
-import { inferQuery, type QueryModel } from "./query_models.ts";
+import { inferParameters, type ParametersModel } from "./parameter_models.ts";
 
 /** A model class, which comes after the model classes that it uses. */
 export interface Model {
@@ -50,8 +50,8 @@ export interface EndpointTypes {
   readonly answer: Annotation;
   /** The type of the request's body. */
   readonly body: Annotation;
-  /** The model of the query; `null` if no parameter of the query is read. */
-  readonly query: QueryModel | null;
+  /** The model of the parameters; `null` if no parameter is read. */
+  readonly parameters: ParametersModel | null;
 }
 
 const NONE: Annotation = { text: "None", models: [] };
@@ -131,10 +131,10 @@ export function inferModels(
     const sent = body === undefined
       ? { ...WITHOUT_MODELS, type: ANY }
       : infer(endpoint, bodyStem(endpoint), (stem, own) => inferBody(body, stem, own));
-    const asked = query === undefined ? null : inferQuery(endpoint, query, names);
+    const asked = query === undefined ? null : inferParameters(endpoint, query, names);
     return {
       models: [...answer.models, ...sent.models, ...(asked?.codes ?? [])],
-      types: { answer: answer.type, body: sent.type, query: asked?.model ?? null },
+      types: { answer: answer.type, body: sent.type, parameters: asked?.model ?? null },
       shared: [...answer.shared, ...sent.shared],
     };
   });
@@ -193,7 +193,7 @@ function sharedStems({ route, subroute, isFurther, rule }: Endpoint): readonly s
 
 /** Returns the types of an endpoint without models. */
 export function typesWithoutModels(endpoint: Pick<Endpoint, "status">): EndpointTypes {
-  return { answer: answerWithoutModel(endpoint), body: ANY, query: null };
+  return { answer: answerWithoutModel(endpoint), body: ANY, parameters: null };
 }
 
 /** Returns the type of an endpoint's answer if no model is inferred from its mock. */

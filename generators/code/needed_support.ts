@@ -4,7 +4,7 @@ import { checksRequests, type EndpointSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 
 /** The code that endpoints share to check requests. */
-export type RequestSupport = Pick<ProjectValues, "checksRequests" | "readsQueries">;
+export type RequestSupport = Pick<ProjectValues, "checksRequests" | "readsParameters">;
 
 /** Returns the code that endpoints need to check their requests. */
 export function neededSupport(
@@ -12,6 +12,6 @@ export function neededSupport(
 ): RequestSupport {
   return {
     ...(endpoints.some(checksRequests) && { checksRequests: true as const }),
-    ...(endpoints.some(({ query }) => query !== undefined) && { readsQueries: true as const }),
+    ...(endpoints.some(({ query }) => query !== undefined) && { readsParameters: true as const }),
   };
 }

@@ -10,7 +10,7 @@ import {
   bodyModelTemplate,
   projectTemplates,
   type ProjectValues,
-  requestQueryTemplate,
+  requestParametersTemplate,
 } from "../../templates/mod.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { neededSupport, type RequestSupport } from "./needed_support.ts";
@@ -25,7 +25,9 @@ export function projectFiles(
     [...projectTemplates].map(([path, template]) => [projectPath(path), template(all)]),
   );
   if (values.checksRequests) files.set(DEFAULT_LAYOUT.bodyModel, bodyModelTemplate({}));
-  if (values.readsQueries) files.set(DEFAULT_LAYOUT.requestQuery, requestQueryTemplate(all));
+  if (values.readsParameters) {
+    files.set(DEFAULT_LAYOUT.requestParameters, requestParametersTemplate(all));
+  }
   return files;
 }
 
@@ -34,7 +36,7 @@ export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
   return [
     ...[...projectTemplates.keys()].map(projectPath),
     ...(support.checksRequests ? [DEFAULT_LAYOUT.bodyModel] : []),
-    ...(support.readsQueries ? [DEFAULT_LAYOUT.requestQuery] : []),
+    ...(support.readsParameters ? [DEFAULT_LAYOUT.requestParameters] : []),
   ];
 }
 
@@ -43,7 +45,7 @@ export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
  * checks requests does not count, because commands and people decide that, too.
  */
 export function projectInput(
-  { checksRequests: _, readsQueries: __, ...values }: ProjectValues,
+  { checksRequests: _, readsParameters: __, ...values }: ProjectValues,
 ): string {
   return hashText(JSON.stringify(values));
 }

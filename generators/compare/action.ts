@@ -11,7 +11,7 @@ import {
 } from "../../project/records/route_record.ts";
 import { answers } from "../../project/layout/layers.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
-import { isRequestModel } from "../code/query_models.ts";
+import { isRequestModel } from "../code/parameter_models.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";

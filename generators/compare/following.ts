@@ -13,7 +13,7 @@ import {
   mergeParts,
 } from "../../python/definition_hash.ts";
 import type { ChangedModel } from "./changed_models.ts";
-import { isRequestModel } from "../code/query_models.ts";
+import { isRequestModel } from "../code/parameter_models.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 
 /** The definitions of an endpoint and the models that it shares with others. */

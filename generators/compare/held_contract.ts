@@ -2,7 +2,7 @@
 
 import { OPTIONAL_PARTS } from "../../spec/api_spec.ts";
 import { isBodyName } from "../code/body_models.ts";
-import { isQueryName } from "../code/query_models.ts";
+import { isParametersName } from "../code/parameter_models.ts";
 import type { EndpointAction } from "./action.ts";
 import type { ContractPart } from "./endpoint_case.ts";
 
@@ -21,7 +21,7 @@ export function heldContract(
   if (reason !== "edited") return [];
   if (heldBy?.held.layer === "model") {
     const { name } = heldBy.held;
-    return isBodyName(name) ? ["body"] : isQueryName(name) ? ["query"] : [];
+    return isBodyName(name) ? ["body"] : isParametersName(name) ? ["query"] : [];
   }
   if (!isContract) return [];
   const known = changed();

@@ -13,7 +13,7 @@ import { neededSupport, type RequestSupport } from "../code/needed_support.ts";
 export function presentSupport(files: Snapshot, layout: Layout): RequestSupport {
   return {
     ...(isCheckingHelper(files.get(layout.requestBody)) && { checksRequests: true as const }),
-    ...(files.has(layout.requestQuery) && { readsQueries: true as const }),
+    ...(files.has(layout.requestParameters) && { readsParameters: true as const }),
   };
 }
 
@@ -28,7 +28,7 @@ export function grownSupport(
   const needed = neededSupport(endpoints);
   const present = presentSupport(files, layout);
   const hasAll = !needed.checksRequests || present.checksRequests && files.has(layout.bodyModel);
-  const hasQueries = !needed.readsQueries || present.readsQueries;
+  const hasQueries = !needed.readsParameters || present.readsParameters;
   return hasAll && hasQueries ? null : { ...present, ...needed };
 }
 

@@ -44,7 +44,7 @@ export function mergeSupport(
 const SHARED: readonly ProjectPath[] = [
   DEFAULT_LAYOUT.bodyModel,
   DEFAULT_LAYOUT.requestBody,
-  DEFAULT_LAYOUT.requestQuery,
+  DEFAULT_LAYOUT.requestParameters,
 ];
 
 function mergeHelper(

@@ -207,7 +207,7 @@ class SpecReader {
   }
 
   #query(endpoint: ExportedEndpoint, { query }: EndpointContract): JsonObject | null {
-    this.#note("query", query, this.#reading.checkedQuery(endpoint), endpoint);
+    this.#note("query", query, this.#reading.checkedParameters(endpoint), endpoint);
     const example = valueOf(query);
     return example?.kind === "object" ? example : null;
   }

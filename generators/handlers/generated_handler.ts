@@ -6,11 +6,11 @@ import { allDefinitions, type PythonModule } from "../../python/python_module.ts
 /** Matches the parameters of a generated handler, on one line or on several. */
 const PARAMETERS = String
   .raw`(?:\w+: \w+(?:, \w+: \w+)*|\r?\n(?: {4}\w+: \w+(?:, \w+: \w+)*,?\r?\n)+)?`;
-const ARGUMENT = String.raw`(?:\w+(?:=query\.\w+)?|json_body\(\w*\))`;
+const ARGUMENT = String.raw`(?:\w+(?:=\w+\.\w+)?|json_body\(\w*\))`;
 const ARGUMENTS = String.raw`(?:\s*${ARGUMENT}(?:,\s+${ARGUMENT})*,?\s*)?`;
 const GENERATED_HANDLER = new RegExp(
   String.raw`^def \w+\(${PARAMETERS}\) -> ResponseReturnValue:\r?\n {4}` +
-    String.raw`(?:query = query_parameters\(\w+\)\r?\n {4})?` +
+    String.raw`(?:\w+ = request_parameters\(\w+\)\r?\n {4})?` +
     String.raw`(?:return jsonify\(\s*service\(\)\.\w+\(${ARGUMENTS}\)\s*\)(?:, 2\d\d)?|` +
     String
       .raw`created = service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}location = url_for\([^()]*\)\r?\n {4}` +

@@ -15,7 +15,7 @@ import type { ProjectDraft } from "../edits/project_draft.ts";
 import type { ModuleDraft } from "../edits/module_draft.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { type EndpointTypes, inferModels, typesWithoutModels } from "../code/models.ts";
-import { isRequestModel } from "../code/query_models.ts";
+import { isRequestModel } from "../code/parameter_models.ts";
 import { withEolOf } from "../plans/plan.ts";
 import type { Relocation } from "./relocation.ts";
 import { modelFile } from "../code/route_files.ts";

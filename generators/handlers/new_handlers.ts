@@ -107,7 +107,7 @@ export class NewHandlers {
   code(endpoint: Endpoint, types: EndpointTypes, { form, service }: NewHandler): CodePart {
     const body = this.#requestBody(endpoint, types);
     const { module: { blueprint } } = this;
-    return handlerPart(endpoint, { blueprint, service, body, query: types.query, form });
+    return handlerPart(endpoint, { blueprint, service, body, sent: types.parameters, form });
   }
 
   /** Returns the generated body helper if the project still has it, otherwise Flask's. */

@@ -21,7 +21,7 @@ export function readsOfWhole({ folders }: Project): Reads {
     files: [
       ...[...projectTemplates.keys()].map(projectPath),
       DEFAULT_LAYOUT.bodyModel,
-      DEFAULT_LAYOUT.requestQuery,
+      DEFAULT_LAYOUT.requestParameters,
       ...recordsIn(folders),
     ],
     below: [DEFAULT_LAYOUT.mocksFolder],

@@ -52,9 +52,9 @@ export function upgradeProjectFiles(
 ): UpgradedFiles {
   const { layout } = draft.before;
   const records = new Map(recorded);
-  const { checksRequests: _, readsQueries: __, ...others } = values;
+  const { checksRequests: _, readsParameters: __, ...others } = values;
   const checking = { ...others, checksRequests: true } as const;
-  const forms = [others, checking, { ...checking, readsQueries: true as const }]
+  const forms = [others, checking, { ...checking, readsParameters: true as const }]
     .map((each) => projectFiles(each));
   const files = projectFiles(values);
   const placed = projectFiles(values, layout);

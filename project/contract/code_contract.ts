@@ -92,7 +92,7 @@ class CodeContract implements EndpointContract {
 }
 
 function queryOf(endpoint: CodeEndpoint, { reading, bodies }: Sources): Part<Json> {
-  const checked = reading.checkedQuery(endpoint);
+  const checked = reading.checkedParameters(endpoint);
   if (checked === null) return ABSENT;
   const example = bodies.readQuery(checked, reading.sentQuery(endpoint));
   return typeof example === "string" ? unread(example) : known(example);

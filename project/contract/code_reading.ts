@@ -100,7 +100,7 @@ export class CodeReading {
   }
 
   /** Returns the query that a handler checks, like {@linkcode BodyModels.queryOf}. */
-  checkedQuery({ source, method }: CodeEndpoint): ModelledBody | null {
+  checkedParameters({ source, method }: CodeEndpoint): ModelledBody | null {
     const handler = this.#responses.handlerOf(source, method);
     return handler === null ? null : this.#checking.queryOf(handler);
   }

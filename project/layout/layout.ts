@@ -62,7 +62,7 @@ export class Layout {
   /** The module that reads request bodies. */
   readonly requestBody: ProjectPath;
   /** The module that reads the query of a request. */
-  readonly requestQuery: ProjectPath;
+  readonly requestParameters: ProjectPath;
   /** The module with the base of all request body models. */
   readonly bodyModel: ProjectPath;
   /** The module that keeps objects for one request. */
@@ -82,7 +82,7 @@ export class Layout {
     this.routesPackage = this.file("routes/__init__.py");
     this.requestBody = this.file("request_body.py");
     this.bodyModel = this.file("models/body.py");
-    this.requestQuery = this.file("request_query.py");
+    this.requestParameters = this.file("request_parameters.py");
     this.perRequest = this.file("per_request.py");
     this.mocksFolder = this.file(MOCKS);
     this.mocksPackage = this.file(`${MOCKS}/__init__.py`);

@@ -61,11 +61,12 @@ export class BodyModels {
     return this.#model(handler, model, "Body");
   }
 
-  /** Returns the query that a handler checks with `query_parameters(Model)`; `null` without it. */
+  /** Returns the query that a handler checks with `request_parameters(Model)`; `null` without it. */
   queryOf(handler: Place): ModelledBody | null {
-    const [, model] = /\bquery_parameters\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(textOf(handler)) ??
-      [];
-    return model === undefined ? null : this.#model(handler, model, "Query");
+    const [, model] =
+      /\brequest_parameters\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(textOf(handler)) ??
+        [];
+    return model === undefined ? null : this.#model(handler, model, "Parameters");
   }
 
   #model(handler: Place, name: string, base: ModelBase): ModelledBody {
@@ -82,7 +83,7 @@ export class BodyModels {
 }
 
 /** The generated base of a model. */
-type ModelBase = "Body" | "Query";
+type ModelBase = "Body" | "Parameters";
 
 /** Returns the text of a handler, without its decorators. */
 function textOf({ module: { python: { source, lines } }, scope: { definition } }: Place): string {
@@ -261,7 +262,7 @@ class BodyReading {
 
   /** Reads the default of a query's parameter; `null` if it is no text, number or boolean. */
   #fallback(tokens: readonly Token[]): JsonScalar | null {
-    const value = this.#base === "Query" ? literalJson(tokens) : null;
+    const value = this.#base === "Parameters" ? literalJson(tokens) : null;
     const isScalar = value?.kind === "string" || value?.kind === "number" ||
       value?.kind === "boolean";
     return isScalar ? { ...value, at: 0 } : null;
@@ -303,7 +304,7 @@ class BodyReading {
 
   /** Reads a type with limits: `int, Field(ge=1, le=100)`. Others are rules that no example shows. */
   #limited(place: Place, tokens: readonly Token[]): BodyType {
-    if (this.#base !== "Query") throw new NoExample();
+    if (this.#base !== "Parameters") throw new NoExample();
     const [given = [], ...rules] = bracketed(tokens, -1).items;
     const type = this.#type(place, given);
     const [field, ...more] = rules;

@@ -125,7 +125,7 @@ const SPEC = `{ "routes": { "products": {
 
 function unfit(...errors: readonly string[]): string {
   return '422 {"type": "about:blank", "title": "Unprocessable Entity", "status": 422, "detail": ' +
-    `"The query does not have the right parameters.", "errors": [${errors.join(", ")}]}`;
+    `"The request does not have the right parameters.", "errors": [${errors.join(", ")}]}`;
 }
 
 const MISSING = '{"parameter": "limit", "in": "query", "detail": "is missing"}';

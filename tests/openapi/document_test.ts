@@ -138,9 +138,9 @@ const SEARCHED = {
 
 /** The operations that check requests, the names of their responses with 422, and the schemas. */
 const REFUSED = [
-  ["get", "UnprocessableQuery", { $ref: "#/components/schemas/QueryProblems" }],
+  ["get", "UnprocessableParameters", { $ref: "#/components/schemas/ParameterProblems" }],
   ["post", "UnprocessableRequest", {
-    anyOf: ["Body", "Query"].map((each) => ({ $ref: `#/components/schemas/${each}Problems` })),
+    anyOf: ["Body", "Parameter"].map((each) => ({ $ref: `#/components/schemas/${each}Problems` })),
   }],
   ["put", "UnprocessableContent", { $ref: "#/components/schemas/BodyProblems" }],
 ] as const;
@@ -162,7 +162,7 @@ Deno.test("a document describes the query, and the response to one that does not
     equal($ref, `#/components/responses/${name}`);
     deepEqual(components.responses[name].content["application/problem+json"].schema, schema);
   }
-  const { items } = components.schemas.QueryProblems.properties.errors;
+  const { items } = components.schemas.ParameterProblems.properties.errors;
   deepEqual(Object.keys(items.properties), ["parameter", "in", "detail"]);
 });
 

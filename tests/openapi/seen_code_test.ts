@@ -119,28 +119,31 @@ for (const [read, parameters] of QUERIES) {
 
 const QUERY_FILES = {
   "api/__init__.py": "app.register_error_handler(HTTPException, f)\n",
-  "api/query.py": 'def query_parameters(model):\n    ...\n    "application/problem+json"\n',
-  "api/models.py": "class AQuery(Query):\n    q: str\n    limit: int | None = None\n\n\n" +
-    "class BQuery(Query):\n    q: str = Field(pattern='^a')\n    day: date\n",
+  "api/parameters.py": 'def request_parameters(model):\n    ...\n    "application/problem+json"\n',
+  "api/models.py":
+    "class AParameters(Parameters):\n    q: str\n    limit: int | None = None\n\n\n" +
+    "class BParameters(Parameters):\n    q: str = Field(pattern='^a')\n    day: date\n",
 };
 
 /** A handler, its query parameters with their types, its statuses, and what the document lacks. */
 const CHECKED_QUERIES: readonly (readonly [string, string, string, readonly string[]])[] = [
-  ["query_parameters(AQuery)", "q string, limit? integer", "200,422,default", []],
+  ["request_parameters(AParameters)", "q string, limit? integer", "200,422,default", []],
   [
-    '[query_parameters(AQuery), request.args.get("limit"), request.args.get("page")]',
+    '[request_parameters(AParameters), request.args.get("limit"), request.args.get("page")]',
     "q string, limit? integer, page? string",
     "200,422,default",
     [],
   ],
-  ["query_parameters(BQuery)", "", "200,422,default", ["1 query"]],
-  ['[query_parameters(BQuery), request.args["q"]]', "q string", "200,422,default", ["1 query"]],
+  ["request_parameters(BParameters)", "", "200,422,default", ["1 query"]],
+  ['[request_parameters(BParameters), request.args["q"]]', "q string", "200,422,default", [
+    "1 query",
+  ]],
   ['request.args["q"]', "q string", "200,default", []],
 ];
 
 for (const [read, parameters, statuses, omitted] of CHECKED_QUERIES) {
   Deno.test(`a document has the query that is checked with ${read}`, async () => {
-    const head = `${HEAD}from api.models import AQuery, BQuery\n`;
+    const head = `${HEAD}from api.models import AParameters, BParameters\n`;
     const app = `${head}${GET}    b = ${read}\n    return {}\n`;
     const { paths: { "/a": { get } = {} }, omitted: parts } = await exported({
       ...QUERY_FILES,

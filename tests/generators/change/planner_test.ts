@@ -475,8 +475,8 @@ for (const query of [null, {}]) {
     const given = { route: "orders", subroute: "found", query };
     const { report, files } = await change(await generate(SPEC), given);
     equal(report.status, "applied");
-    ok(!files["api/models/orders_model.py"]?.includes("Query"));
-    ok(!files[ROUTE]?.includes("query_parameters"));
+    ok(!files["api/models/orders_model.py"]?.includes("Parameters"));
+    ok(!files[ROUTE]?.includes("request_parameters"));
     ok((await statesOf(files)).every(({ state }) => state === "same"));
   });
 }

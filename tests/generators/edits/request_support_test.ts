@@ -41,7 +41,7 @@ for (
 ) {
   Deno.test(`the first query of a project ${what} gives the same project as a spec with it`, async () => {
     const before = await generate(specWithQuery(undefined, body));
-    ok(!("api/request_query.py" in before));
+    ok(!("api/request_parameters.py" in before));
     const { report, files } = await regenerate(before, specWithQuery(QUERY, body));
     equal(report.status, "applied");
     deepEqual(report.diagnostics, []);
@@ -57,7 +57,7 @@ Deno.test("another example of the same query changes nothing", async () => {
 });
 
 Deno.test("a query that changes below an edited handler is a conflict", async () => {
-  const edit = replace("api/routes/carts_route.py", "    query = ", "    print(1)\n    query = ");
+  const edit = replace("api/routes/carts_route.py", "    sent = ", "    print(1)\n    sent = ");
   const before = edit(await generate(specWithQuery(QUERY)));
   const { report, files } = await regenerate(before, specWithQuery({ q: "tea" }));
   equal(report.status, "refused");
@@ -170,4 +170,16 @@ Deno.test("a hand-written helper that takes a model stays", async () => {
   equal(report.status, "applied");
   equal(files[HELPER], helper);
   ok(files["api/models/body.py"] !== undefined);
+});
+
+Deno.test("a handler keeps a parameter of the path that has the name of its variable", async () => {
+  const files = await generate({
+    routes: {
+      carts: { methods: {}, subroutes: { one: { type: "GET", path: "/{sent}", query: QUERY } } },
+    },
+  });
+  match(
+    files["api/routes/carts_route.py"] ?? "",
+    /sent2 = request_parameters\(CartsOneParameters\)\n.*one\(sent, q=sent2\.q/,
+  );
 });

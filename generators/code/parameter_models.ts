@@ -24,8 +24,8 @@ import type { Endpoint } from "./endpoint.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
 
-/** A parameter of a query in generated code. */
-export interface QueryArgument {
+/** A parameter of a request in generated code. */
+export interface ParameterArgument {
   /** The field of the model. */
   readonly field: string;
   /** The parameter of the service's method. */
@@ -35,27 +35,29 @@ export interface QueryArgument {
   readonly member: BodyMember;
 }
 
-/** The model that checks the queries of an endpoint. */
-export interface QueryModel {
+/** The model that checks the parameters of requests to an endpoint. */
+export interface ParametersModel {
   readonly name: string;
-  readonly arguments: readonly QueryArgument[];
+  /** The variable of the handler that holds what was sent. */
+  readonly variable: string;
+  readonly arguments: readonly ParameterArgument[];
 }
 
-/** The model of a query, with its code. */
-export interface InferredQuery {
-  readonly model: QueryModel;
+/** The model of parameters, with its code. */
+export interface InferredParameters {
+  readonly model: ParametersModel;
   /** The model comes after the types that it uses. */
   readonly codes: readonly ModelCode[];
 }
 
-/** Reports whether the name of a generated model is that of a query. */
-export function isQueryName(name: string): boolean {
-  return /Query\d*$/.test(name);
+/** Reports whether the name of a generated model is that of parameters. */
+export function isParametersName(name: string): boolean {
+  return /Parameters\d*$/.test(name);
 }
 
-/** Reports whether the name of a generated model is that of a query, of a body or of a part of one. */
+/** Reports whether the name of a generated model is that of parameters, of a body or of a part of one. */
 export function isRequestModel(name: string): boolean {
-  return isQueryName(name) || isBodyName(name);
+  return isParametersName(name) || isBodyName(name);
 }
 
 /** Words in the names of models, so that each method of a path has a model of its own. */
@@ -67,35 +69,39 @@ const WORDS: Readonly<Record<Method, string>> = {
 };
 
 /** Infers the model of an example of a query. */
-export function inferQuery(
+export function inferParameters(
   { route, subroute, method, parameters }: Pick<
     Endpoint,
     "route" | "subroute" | "method" | "parameters"
   >,
   query: Json,
   names: ModelNames,
-): InferredQuery {
+): InferredParameters {
   const stem = classStem(route) + pascalCase(subroute ?? "") + WORDS[method];
-  const inference = new QueryInference(names, stem);
+  const inference = new ParameterInference(names, stem);
   const name = names.take(modelName(stem));
   const { members } = queryType(query);
   const fields = fieldNames(members.map((each) => each.name), (each) => HIDING.test(each));
   const taken = new Set(parameters.map(({ variable }) => variable));
+  const variable = freeVariable(SENT, new Set(taken));
   const found = members.map((member, index) => {
     const field = fields[index] ?? "";
     const variable = freeVariable(variableOf(field), taken);
     return { field, variable, member, ...inference.annotations(field, member) };
   });
   const lines = found.map((each) => `    ${each.line}\n`).join("");
-  const model = codeOf(name, `class ${name}(Query):\n${lines}`);
-  return { model: { name, arguments: found }, codes: [...inference.aliases, model] };
+  const model = codeOf(name, `class ${name}(Parameters):\n${lines}`);
+  return { model: { name, variable, arguments: found }, codes: [...inference.aliases, model] };
 }
 
-/** Names in the annotations of queries, besides those that bodies have, too. */
-const HIDING = /^(?:Annotated|Literal|Query|\w*Query\d*)$/;
+/** The variable of what was sent, unless a parameter of the path has the name. */
+const SENT = "sent";
+
+/** Names in the annotations of parameters, besides those that bodies have, too. */
+const HIDING = /^(?:Annotated|Literal|Parameters|\w*Parameters\d*)$/;
 
 function modelName(stem: string): string {
-  return `${stem.slice(0, MAX_STEM)}Query`;
+  return `${stem.slice(0, MAX_STEM)}Parameters`;
 }
 
 /** Returns a variable that no parameter of the path has, and takes it. */
@@ -109,14 +115,14 @@ function freeVariable(variable: string, taken: Set<string>): string {
 /** Maximum length of a type that services repeat. A longer one gets a name. */
 const MAX_LITERAL = 50;
 
-/** Writes the types of a query's parameters. */
-class QueryInference {
+/** Writes the types of parameters. */
+class ParameterInference {
   readonly aliases: ModelCode[] = [];
 
   constructor(private readonly names: ModelNames, private readonly stem: string) {}
 
   /** Returns the line of a field, and the type of the service's parameter. */
-  annotations(field: string, member: BodyMember): Pick<QueryArgument, "annotation"> & LineOf {
+  annotations(field: string, member: BodyMember): Pick<ParameterArgument, "annotation"> & LineOf {
     const { type, isOptional, fallback } = member;
     const isList = type.kind === "array";
     const item = isList ? type.items : type;
@@ -188,11 +194,11 @@ function fieldOf(
   return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
 }
 
-/** The names that queries import, by module. */
+/** The names that parameters import, by module. */
 const IMPORTS: readonly Import[] = [
   ...["Annotated", "Literal"].map((name) => ({ module: "typing", name })),
   { module: "pydantic", name: "Field" },
-  { module: moduleName(DEFAULT_LAYOUT.requestQuery), name: "Query" },
+  { module: moduleName(DEFAULT_LAYOUT.requestParameters), name: "Parameters" },
 ];
 
 function codeOf(name: string, code: string): ModelCode {

@@ -4,10 +4,10 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import { pythonScalar, pythonString } from "../../python/literal.ts";
 import { shownValue } from "../../spec/query.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { QueryModel } from "./query_models.ts";
+import type { ParametersModel } from "./parameter_models.ts";
 
 /** Returns a literal of the query that a test sends, such as `{"q": "tea", "tags": ["new"]}`. */
-export function sentQuery({ query }: Pick<Endpoint, "query">, model: QueryModel): string {
+export function sentQuery({ query }: Pick<Endpoint, "query">, model: ParametersModel): string {
   const members = model.arguments.map(({ member: { name } }, index) => {
     const value = shownAt(query, index);
     // The client would send Python's `True`.
@@ -19,7 +19,7 @@ export function sentQuery({ query }: Pick<Endpoint, "query">, model: QueryModel)
 /** Returns the arguments that the service gets, such as `q="tea"`. */
 export function receivedQuery(
   { query }: Pick<Endpoint, "query">,
-  model: QueryModel,
+  model: ParametersModel,
 ): readonly string[] {
   return model.arguments.map(({ variable }, index) => {
     const value = shownAt(query, index);
