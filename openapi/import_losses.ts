@@ -81,6 +81,7 @@ class Losses {
       : partsOrReason(() => droppedMetadata(response, { hasLocation }));
     const own = [...dropped, ...metadata];
     for (const each of own) this.#count(each, owner);
+    this.walk.addSaid(source.said);
     const roots: VisitedRoots = this.walk.visit(this.#rootsOf(source), (loss) => {
       this.#count({ ...loss, count: 1 }, { ...owner, at: this.#offset(loss) ?? at });
     });

@@ -58,6 +58,8 @@ export interface OperationSource {
   readonly path: readonly DocumentNode[];
   /** The parameters in the query of the spec. */
   readonly query: readonly DocumentNode[];
+  /** The values in schemas that the spec expresses, although not all schemas' are. */
+  readonly said: readonly Json[];
   /** The response, with its status in the document; `null` if the document has none. */
   readonly response: { readonly code: string; readonly node: DocumentNode } | null;
   /** The schema of the response; `null` if there is none, or if the spec has all of it. */
@@ -187,6 +189,7 @@ function readOperation(
     operation,
     path: parametersIn(parameters, "path").map(({ node }) => node),
     query: asked.parameters,
+    said: asked.said,
     response: answer.response,
     answer: answer.schema,
     request: request.schema,

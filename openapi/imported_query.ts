@@ -1,9 +1,10 @@
 /** Reads the parameters in an operation's query as the example of a query in a spec. */
 
-import { type Json, type JsonObject, stringifyJson } from "../core/json.ts";
+import { type Json, type JsonMember, type JsonObject, stringifyJson } from "../core/json.ts";
 import { object, text } from "../core/json_nodes.ts";
 import { type BodyType, memberKey } from "../spec/body_type.ts";
-import { MAX_PARAMETERS, MAX_QUERY_LENGTH, queryProblems } from "../spec/query.ts";
+import { fits } from "../spec/constraint.ts";
+import { MAX_PARAMETERS, MAX_QUERY_LENGTH, queryExample, queryProblems } from "../spec/query.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 import type { DroppedKind } from "./dropped_kinds.ts";
 import { type DroppedParts, furtherExamples, named } from "./dropped_parts.ts";
@@ -21,6 +22,8 @@ export interface ReadQuery {
   readonly query: JsonObject | null;
   /** The parameters in it. */
   readonly parameters: readonly DocumentNode[];
+  /** The values in schemas that the query expresses, although not all schemas' are. */
+  readonly said: readonly Json[];
   readonly dropped: readonly DroppedParts[];
 }
 
@@ -33,8 +36,9 @@ export function readQuery(
   parameters: OperationParameters,
   inPath: ReadonlySet<string>,
 ): ReadQuery {
-  const kept: (readonly [key: string, value: Json])[] = [];
+  const kept: JsonMember[] = [];
   const nodes: DocumentNode[] = [];
+  const said: Json[] = [];
   const dropped: DroppedParts[] = [];
   let length = 0;
   for (const each of parametersIn(parameters, "query")) {
@@ -43,7 +47,7 @@ export function readQuery(
       dropped.push(...named(read, [each.name]));
       continue;
     }
-    const size = stringifyJson(object([read.member]), 0).length;
+    const size = stringifyJson(objectOf([read.member]), 0).length;
     if (kept.length === MAX_PARAMETERS || length + size > MAX_QUERY_LENGTH) {
       dropped.push(...named("further query parameter", [each.name]));
       continue;
@@ -51,14 +55,22 @@ export function readQuery(
     length += size;
     kept.push(read.member);
     nodes.push(each.node);
+    said.push(...read.said);
     dropped.push(...read.dropped);
   }
-  return { query: kept.length === 0 ? null : object(kept), parameters: nodes, dropped };
+  const query = kept.length === 0 ? null : objectOf(kept);
+  return { query, parameters: nodes, said, dropped };
+}
+
+function objectOf(members: readonly JsonMember[]): JsonObject {
+  return { kind: "object", at: 0, members };
 }
 
 /** A parameter that a spec can express. */
 interface ReadParameter {
-  readonly member: readonly [key: string, value: Json];
+  readonly member: JsonMember;
+  /** The values in its schema that the member expresses, although it need not. */
+  readonly said: readonly Json[];
   /** The parts that the spec leaves out, apart from parts of its schema. */
   readonly dropped: readonly DroppedParts[];
 }
@@ -77,18 +89,30 @@ function readParameter(
 
 function memberOf(name: string, node: DocumentNode): ReadParameter | DroppedKind | null {
   const isOptional = !node.isSet("required");
-  const key = memberKey({ name, isOptional });
-  if (queryProblems(object([[key, text("")]]), "", []).length > 0) return "further query parameter";
+  const plain = object([[memberKey({ name, isOptional }), text("")]]);
+  if (queryProblems(plain, "", []).length > 0) return "further query parameter";
   const found = parameterType(node);
   if (found === null) return null;
+  const { type, fallback, said, delimiter } = found;
+  const member = {
+    name,
+    type,
+    isOptional,
+    ...(fallback !== null && { fallback: fallback.value }),
+  };
+  const shown = object([[name, parameterExample(node, found)]]);
   const dropped = [
-    ...named("list in one value", found.delimiter === null ? [] : [name]),
-    ...named("empty value", node.isSet("allowEmptyValue") && !isText(found.type) ? [name] : []),
+    ...named("list in one value", delimiter === null ? [] : [name]),
+    ...named("empty value", node.isSet("allowEmptyValue") && !takesEmpty(type) ? [name] : []),
     ...named("further example", furtherExamples(node)),
   ];
-  return { member: [key, parameterExample(node, found)], dropped };
+  return queryExample({ kind: "object", members: [member] }, shown).members.map((member) => (
+    { member, said: fallback === null ? said : [...said, fallback.said], dropped }
+  ))[0] ?? null;
 }
 
-function isText(type: BodyType): boolean {
-  return type.kind === "text" || type.kind === "array" && isText(type.items);
+/** Reports whether a parameter's value can be empty. */
+function takesEmpty(type: BodyType): boolean {
+  if (type.kind === "array") return takesEmpty(type.items);
+  return (type.kind === "text" || type.kind === "enum") && fits(type, text(""));
 }

@@ -3,6 +3,7 @@
 import type { Json } from "../core/json.ts";
 import { flag, list, number, object, text } from "../core/json_nodes.ts";
 import type { BodyType } from "../spec/body_type.ts";
+import { fits } from "../spec/constraint.ts";
 import { isFloat } from "../spec/mock.ts";
 import { queryProblems } from "../spec/query.ts";
 import type { DocumentNode } from "./document_node.ts";
@@ -11,7 +12,7 @@ import type { ParameterType } from "./parameter_type.ts";
 import { exampleNumber, exampleText, numberText } from "./scalar_examples.ts";
 import { conjuncts } from "./schema_parts.ts";
 
-/** Returns the first example of a parameter that has its type, or makes one. */
+/** Returns the first example of a parameter that fits its type, or makes one without its limits. */
 export function parameterExample(
   parameter: DocumentNode,
   { type, delimiter }: ParameterType,
@@ -31,10 +32,10 @@ export function parameterExample(
     madeExample(made, scalar.kind),
     PLAIN.get(scalar.kind) ?? text("string"),
   ];
-  return examples.map((each) => fitted(each, type)).find((each) =>
+  const found = examples.map((each) => fitted(each, type)).find((each) =>
     each !== null && isValid(each)
-  ) ??
-    text("string");
+  );
+  return found ?? text("string");
 }
 
 /** Maximum number of values in one list of a schema that are tried as examples. */
@@ -83,7 +84,7 @@ const PLAIN: ReadonlyMap<BodyType["kind"], Json> = new Map<BodyType["kind"], Jso
   ["number", number("1.5")],
 ]);
 
-/** Returns a value in the form that shows a type; `null` if it does not have the type. */
+/** Returns a value in the form that shows a type; `null` if it does not fit the type. */
 function fitted(value: Json, type: BodyType): Json | null {
   switch (type.kind) {
     case "array":
@@ -93,13 +94,19 @@ function fitted(value: Json, type: BodyType): Json | null {
     case "integer":
     case "number": {
       const shown = value.kind === "number" ? numberText(value.text, type.kind) : null;
-      return shown === null ? null : number(shown);
+      return shown === null ? null : within(type, number(shown));
     }
+    case "enum":
+      return within(type, value);
     default: {
       const sent = scalarText(value);
-      return sent === null ? null : text(sent);
+      return sent === null ? null : within(type, text(sent));
     }
   }
+}
+
+function within(type: BodyType, value: Json): Json | null {
+  return fits(type, value) ? value : null;
 }
 
 function fittedList(values: readonly Json[], type: BodyType): Json | null {

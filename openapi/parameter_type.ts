@@ -1,13 +1,20 @@
 /** The types of parameters in a query. */
 
-import type { BodyType } from "../spec/body_type.ts";
 import type { DocumentNode } from "./document_node.ts";
+import {
+  type ScalarKind,
+  type SchemaDefault,
+  schemaDefault,
+  type SchemaLimits,
+  schemaLimits,
+  unlimited,
+} from "./schema_limits.ts";
 import { alternatives, conjuncts, schemaTypes } from "./schema_parts.ts";
 
-/** The type of a parameter in a spec. */
-export interface ParameterType {
-  /** A type of single values, or a list of them. */
-  readonly type: BodyType;
+/** The type of a parameter in a spec: of single values, or of a list of them. */
+export interface ParameterType extends SchemaLimits {
+  /** The value of a parameter that is absent; `null` without one. */
+  readonly fallback: SchemaDefault | null;
   /** The text between the items of a list that is sent as one text; `null` for other parameters. */
   readonly delimiter: string | null;
 }
@@ -32,16 +39,29 @@ export function parameterType(parameter: DocumentNode): ParameterType | null {
   const items = kinds.filter((each) => each.startsWith(LIST)).map((each) => each.slice(1));
   const all = new Set([...single, ...items]);
   if (all.has(OBJECT) || items.some((each) => each.startsWith(LIST))) return null;
-  const value: BodyType = { kind: scalarKind(all) };
-  if (items.length === 0) return { type: value, delimiter: null };
+  const kind = scalarKind(all);
+  // Limits of texts are none of other values, which count as texts beside them.
+  const isOneKind = kind !== "text" || all.size === 1;
+  const limits = (schema: DocumentNode | null) =>
+    schema === null || !isOneKind ? unlimited({ kind }) : schemaLimits(conjuncts(schema), kind);
+  const whole = { fallback: null, delimiter: null };
+  if (items.length === 0) {
+    const found = limits(schema);
+    // What has a default may be absent.
+    const isRequired = schema === null || !isOneKind || parameter.isSet("required");
+    const fallback = isRequired ? null : schemaDefault(conjuncts(schema), kind, found.type);
+    return { ...whole, ...found, fallback };
+  }
   const style = parameter.textOf("style") ?? "form";
   const explode = parameter.get("explode")?.json;
   const isRepeated = explode?.kind === "boolean" ? explode.value : style === "form";
   if (isRepeated) {
-    return style === "form" ? { type: { kind: "array", items: value }, delimiter: null } : null;
+    if (style !== "form") return null;
+    const { type, said } = limits(single.length > 0 || schema === null ? null : itemsOf(schema));
+    return { ...whole, type: { kind: "array", items: type }, said };
   }
   const delimiter = DELIMITERS.get(style) ?? null;
-  return delimiter === null ? null : { type: { kind: "text" }, delimiter };
+  return delimiter === null ? null : { ...whole, ...unlimited({ kind: "text" }), delimiter };
 }
 
 const TEXT = "string";
@@ -61,15 +81,20 @@ function kindsOf(schema: DocumentNode, depth: number): ReadonlySet<string> {
   const choices = types.size === 0 ? parts.flatMap(alternatives) : [];
   const found = new Set(choices.flatMap((each) => [...kindsOf(each, depth + 1)]));
   if (types.has("array")) {
-    const [items] = parts.flatMap((each) => each.get("items") ?? []);
-    const kinds = items === undefined ? [TEXT] : kindsOf(items, depth + 1);
+    const items = itemsOf(schema);
+    const kinds = items === null ? [TEXT] : kindsOf(items, depth + 1);
     for (const each of kinds) found.add(LIST + each);
   }
   for (const each of types) if (each !== "array") found.add(each);
   return found.size === 0 ? new Set([TEXT]) : found;
 }
 
-function scalarKind(kinds: ReadonlySet<string>): "text" | "integer" | "number" | "boolean" {
+/** Returns the schema of the items of lists. */
+function itemsOf(schema: DocumentNode): DocumentNode | null {
+  return conjuncts(schema).flatMap((each) => each.get("items") ?? [])[0] ?? null;
+}
+
+function scalarKind(kinds: ReadonlySet<string>): ScalarKind {
   const [only, ...more] = kinds;
   if (more.length === 0 && (only === "integer" || only === "boolean")) return only;
   return kinds.isSubsetOf(NUMBERS) ? "number" : "text";

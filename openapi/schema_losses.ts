@@ -166,6 +166,11 @@ const WHOLE = {
   "part of response": "response",
 } as const satisfies Record<SchemaUse, SchemaUse>;
 
+/** Reports whether the schema is one of requests whose limits a spec can express. */
+export function isOfRequest(use: SchemaUse): boolean {
+  return WHOLE[use] === "query" || WHOLE[use] === "request";
+}
+
 /** Returns the schemas in a schema. */
 export function innerSchemas(schema: DocumentNode, use: SchemaUse): readonly InnerSchema[] {
   const whole = WHOLE[use];

@@ -6,6 +6,7 @@ import { isText } from "./dropped_kinds.ts";
 import {
   type InnerSchema,
   innerSchemas,
+  isOfRequest,
   type SchemaLoss,
   schemaLosses,
   type SchemaUse,
@@ -36,6 +37,12 @@ export class SchemaWalk {
   readonly #visited = new Map<SchemaUse, Map<Json, Visited>>();
   readonly #known = new Set<Json>();
   readonly #lossy: Visited[] = [];
+  readonly #said = new Set<Json>();
+
+  /** Adds values of keywords in requests that a spec expresses, although not everywhere. */
+  addSaid(values: readonly Json[]): void {
+    for (const each of values) this.#said.add(each);
+  }
 
   /** Visits the schemas of an operation. Reports each part of the document only once. */
   visit(
@@ -56,7 +63,9 @@ export class SchemaWalk {
     const entered = roots.map(enter);
     for (const { node, use, name, found } of queue) {
       const read = partOrReason(() => ({
-        losses: schemaLosses(node, use),
+        losses: schemaLosses(node, use).filter(({ json }) =>
+          !isOfRequest(use) || !this.#said.has(json)
+        ),
         inner: innerSchemas(node, use),
       }));
       const { losses, inner } = read instanceof BrokenReference ? unreadable(node, read) : read;

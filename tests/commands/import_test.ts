@@ -134,6 +134,11 @@ const STRICT: readonly (readonly [string, object, string | null])[] = [
   [
     "a query parameter with a bound",
     { parameters: [{ in: "query", name: "a", schema: { maxLength: 9 } }] },
+    null,
+  ],
+  [
+    "a query parameter with a pattern",
+    { parameters: [{ in: "query", name: "a", schema: { pattern: "^a" } }] },
     "parts of 1 of 1 operation",
   ],
   ["only texts", { summary: "A", description: "B", tags: ["c"], operationId: "d" }, null],

@@ -44,14 +44,22 @@ const PARAMETERS: readonly (readonly [parameter: object, query: unknown, dropped
   [{ schema: { type: "array" } }, { "p?": ["string"] }, ""],
   [{ schema: { allOf: [{ type: "integer" }] } }, { "p?": 1 }, ""],
   // Examples, in order, if their type is right.
-  [{ example: "tea", schema: { type: "string", default: "milk" } }, { "p?": "tea" }, "the default"],
+  [
+    { example: "tea", schema: { type: "string", default: "milk" } },
+    { p: { $example: "tea", $default: "milk" } },
+    "",
+  ],
   [
     { examples: { a: { value: 5 }, b: { value: 6 } }, schema: { type: "integer" } },
     { "p?": 5 },
     "the further example",
   ],
-  [{ schema: { type: "integer", example: 7, default: 8 } }, { "p?": 7 }, "the default"],
-  [{ example: "x", schema: { type: "integer", default: 8 } }, { "p?": 8 }, "the default"],
+  [
+    { schema: { type: "integer", example: 7, default: 8 } },
+    { p: { $example: 7, $default: 8 } },
+    "",
+  ],
+  [{ example: "x", schema: { type: "integer", default: 8 } }, { p: { $default: 8 } }, ""],
   [{ example: 1.5, schema: { type: "integer" } }, { "p?": 1 }, ""],
   [{ example: 5, schema: { type: "string" } }, { "p?": "5" }, ""],
   [{ schema: { type: "string", enum: [null, "b", "c"] } }, { "p?": "b" }, "the enum"],
@@ -60,21 +68,88 @@ const PARAMETERS: readonly (readonly [parameter: object, query: unknown, dropped
   [{ example: [], schema: STRINGS }, { "p?": ["string"] }, ""],
   [
     { schema: { type: "array", items: { type: "string", enum: ["b"] } } },
-    { "p?": ["b"] },
-    "the enum",
+    { "p?": [{ $enum: ["b"] }] },
+    "",
   ],
   [{ schema: { type: "integer", example: 1e18, minimum: 1e20 } }, { "p?": 1 }, "the bound"],
   [{ example: "a\0" }, { "p?": "string" }, ""],
+  // Limits and defaults.
+  [
+    { schema: { type: "string", enum: ["a", "b", "a"], default: "b" } },
+    { p: { $default: "b", $enum: ["a", "b"] } },
+    "",
+  ],
+  [
+    { example: "b", schema: { enum: ["a", "b"] } },
+    { "p?": { $example: "b", $enum: ["a", "b"] } },
+    "",
+  ],
+  [{ schema: { type: "integer", enum: [1, 2] } }, { "p?": { $enum: [1, 2] } }, ""],
+  [{ schema: { const: "a" } }, { "p?": { $enum: ["a"] } }, ""],
+  [{ schema: { type: "number", enum: [1, 2.5] } }, { "p?": 1 }, "the enum"],
+  [{ schema: { type: "string", enum: [1, 2] } }, { "p?": "1" }, "the enum"],
+  [{ schema: { type: "string", enum: Array.from("x".repeat(101), (x, at) => x + at) } }, {
+    "p?": "x0",
+  }, "the enum"],
+  [
+    { schema: { type: "boolean", enum: [true], default: false } },
+    { p: { $default: false } },
+    "the enum",
+  ],
+  [
+    { schema: { type: "string", enum: ["a", "bb"], minLength: 2 } },
+    { "p?": { $enum: ["bb"] } },
+    "",
+  ],
+  [
+    { schema: { allOf: [{ enum: ["a", "b"] }, { type: "string", enum: ["b", "c"] }] } },
+    { "p?": { $enum: ["b"] } },
+    "",
+  ],
+  [{ schema: { allOf: [{ enum: ["a"] }, { enum: ["b"] }] } }, { "p?": "a" }, "2 enums, such as"],
+  [
+    { schema: { type: "string", enum: ["a"], default: "b" } },
+    { "p?": { $enum: ["a"] } },
+    "the default",
+  ],
+  [{ schema: { type: "integer", default: "1" } }, { "p?": 1 }, "the default"],
+  [{ schema: { type: "number", default: 2, minimum: 1 } }, { p: { $default: 2, $minimum: 1 } }, ""],
+  [{ required: true, schema: { type: "integer", default: 2 } }, { p: 2 }, "the default"],
+  [{ schema: { ...STRINGS, default: ["a"] } }, { "p?": ["a"] }, "the default"],
+  [{ schema: { type: "integer", minimum: 5, maximum: 1 } }, { "p?": 1 }, "2 bounds, such as"],
+  [
+    { schema: { allOf: [{ type: "integer", minimum: 2 }, { minimum: 3, maximum: 4 }] } },
+    { "p?": { $example: 3, $minimum: 3, $maximum: 4 } },
+    "",
+  ],
+  [{ schema: { type: "integer", minimum: 0.5 } }, { "p?": 1 }, "the bound"],
+  [{ schema: { type: "string", maxLength: 1e7 } }, { "p?": "string" }, "the bound"],
+  [
+    { schema: { type: "array", items: { type: "integer", maximum: 4 } }, example: [2, 9] },
+    { "p?": [{ $example: 2, $maximum: 4 }] },
+    "",
+  ],
+  [
+    { schema: { type: ["integer", "string"], minLength: 2 } },
+    { "p?": "string" },
+    "the bound, the choice of schemas",
+  ],
+  [
+    { allowEmptyValue: true, schema: { enum: ["a"] } },
+    { "p?": { $enum: ["a"] } },
+    "the empty value",
+  ],
+  [{ allowEmptyValue: true, schema: { enum: [""] } }, { "p?": { $enum: [""] } }, ""],
   // Rules that a spec cannot express.
   [
     { schema: { type: "integer", minimum: 0, maximum: 9, format: "int32" } },
-    { "p?": 1 },
-    "the format, 2 bounds, such as",
+    { "p?": { $example: 1, $minimum: 0, $maximum: 9 } },
+    "the format",
   ],
   [
     { schema: { type: "string", pattern: "^a", minLength: 9 } },
-    { "p?": "stringxxx" },
-    "the pattern, the bound",
+    { "p?": { $example: "stringxxx", $minLength: 9 } },
+    "the pattern",
   ],
   [
     { schema: { type: "string", format: "uuid" } },
@@ -155,13 +230,12 @@ Deno.test("an operation's parameters replace those of its path, and both can be 
     },
   }, { parameters: { sort: { name: "sort", in: "query", schema: { enum: ["up"] } } } });
   deepEqual(routes.a.methods, {
-    GET: { query: { page: "string", "sort?": "up" } },
-    PUT: { query: { "page?": 1, "sort?": "up" } },
+    GET: { query: { page: "string", "sort?": { $enum: ["up"] } } },
+    PUT: { query: { "page?": 1, "sort?": { $enum: ["up"] } } },
   });
   deepEqual(dropped, [
     "2 header parameters, such as 'h'",
     "the unreadable parameter '#/none does not exist'",
-    "the enum 'sort'",
   ]);
 });
 
