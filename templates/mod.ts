@@ -2,12 +2,14 @@
 
 import { type Template, template } from "./engine.ts";
 import apiInit from "./project/api/__init__.py.eta" with { type: "text" };
+import apiCors from "./project/api/cors.py.eta" with { type: "text" };
 import apiErrors from "./project/api/errors.py.eta" with { type: "text" };
 import bodyModel from "./project/api/models/body.py.eta" with { type: "text" };
 import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text" };
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
 import perRequest from "./project/api/per_request.py.eta" with { type: "text" };
 import requestBody from "./project/api/request_body.py.eta" with { type: "text" };
+import requestId from "./project/api/request_id.py.eta" with { type: "text" };
 import requestParameters from "./project/api/request_parameters.py.eta" with { type: "text" };
 import routesInit from "./project/api/routes/__init__.py.eta" with { type: "text" };
 import compose from "./project/compose.yaml.eta" with { type: "text" };
@@ -68,10 +70,12 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectFileValues>> 
   ["compose.yaml", template<ProjectFileValues>(compose)],
   ["pyproject.toml", template<ProjectFileValues>(pyproject)],
   ["api/__init__.py", template<ProjectFileValues>(apiInit)],
+  ["api/cors.py", template<ProjectFileValues>(apiCors)],
   ["api/errors.py", template<ProjectFileValues>(apiErrors)],
   ["api/json_provider.py", template<ProjectFileValues>(jsonProvider)],
   ["api/per_request.py", template<ProjectFileValues>(perRequest)],
   ["api/request_body.py", template<ProjectFileValues>(requestBody)],
+  ["api/request_id.py", template<ProjectFileValues>(requestId)],
   ["api/models/__init__.py", () => ""],
   ["api/repositories/__init__.py", () => ""],
   ["api/routes/__init__.py", template<ProjectFileValues>(routesInit)],

@@ -180,21 +180,14 @@ function handlersByRule(
   );
 }
 
-/** Returns the rules of the handlers in each route's module, without those of other blueprints there. */
+/** Returns the rules of the handlers in each route's module. */
 function rulesInModules(files: Snapshot): readonly string[] {
   return [...files.keys()].flatMap((path) => {
     const route = DEFAULT_LAYOUT.routeOf(path);
     if (route === null) return [];
-    const { blueprints, endpoints } = flaskModuleIn(files, path);
-    const own = blueprints.find(({ name }) => name === route)?.variable;
-    const others = new Set(
-      own === undefined ? [] : blueprints.map(({ variable }) => variable)
-        .filter((variable) => variable !== own),
+    return flaskModuleIn(files, path).endpoints.flatMap(({ methods, rule }) =>
+      (methods ?? []).map((method) => `${route} ${requestKey(method, rule ?? "?")}`)
     );
-    return endpoints.filter(({ blueprint }) => !others.has(blueprint))
-      .flatMap(({ methods, rule }) =>
-        (methods ?? []).map((method) => `${route} ${requestKey(method, rule ?? "?")}`)
-      );
   });
 }
 

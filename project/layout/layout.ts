@@ -45,10 +45,12 @@ const WITHOUT_HANDLERS: readonly string[] = [
     .filter(({ root, part }) => root === "app" && part !== "function")
     .map(({ place }) => place.slice(0, place.indexOf("/"))),
   MOCKS,
+  "cors",
   "errors",
   "json_provider",
   "per_request",
   "request_body",
+  "request_id",
 ];
 
 /** The places of a project's files. People may have renamed the folder of the app. */
@@ -65,6 +67,8 @@ export class Layout {
   readonly requestParameters: ProjectPath;
   /** The module with the base of all request body models. */
   readonly bodyModel: ProjectPath;
+  /** The module that lets pages of other origins use the app. */
+  readonly cors: ProjectPath;
   /** The module that keeps objects for one request. */
   readonly perRequest: ProjectPath;
   /** The folder of the mocks package and of its data files. */
@@ -83,6 +87,7 @@ export class Layout {
     this.requestBody = this.file("request_body.py");
     this.bodyModel = this.file("models/body.py");
     this.requestParameters = this.file("request_parameters.py");
+    this.cors = this.file("cors.py");
     this.perRequest = this.file("per_request.py");
     this.mocksFolder = this.file(MOCKS);
     this.mocksPackage = this.file(`${MOCKS}/__init__.py`);

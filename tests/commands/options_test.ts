@@ -96,7 +96,7 @@ for (
       const args = [...words.split(" "), "--json", "shop.json", "--dry-run"];
       const { stdout } = await runHere(args, { cwd: folder });
       match(stdout, /^Description: A small shop: products, carts and orders\.\nWould generate/);
-      equal(stdout.match(/^ {2}create {2}new\//gm)?.length, 42);
+      equal(stdout.match(/^ {2}create {2}new\//gm)?.length, 44);
     });
   });
 }

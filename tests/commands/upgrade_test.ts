@@ -42,7 +42,7 @@ const OUTPUT = `Upgraded project 'shop'; left 1 edited part to you
   update  .layerwright/routes/orders
   update  .layerwright/routes/users
 
-  edited  api/__init__.py:30  create_app
+  edited  api/__init__.py:32  create_app
 
 Next: layerwright upgrade --diff
 `;

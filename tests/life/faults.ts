@@ -82,7 +82,7 @@ function repositoryModules(project: Project): readonly string[] {
 
 function helperModules(project: Project): readonly string[] {
   return appModules(project).filter((path) =>
-    /\/(?:errors|per_request|request_body|json_provider)\.py$/.test(path)
+    /\/(?:cors|errors|per_request|request_body|request_id|json_provider)\.py$/.test(path)
   );
 }
 

@@ -205,7 +205,7 @@ for (const era of ERAS) {
           equal(method, "notifications/progress");
           equal(params?.["progressToken"], token);
           equal(params?.["progress"], index + 1);
-          match(String(params?.["message"]), /^Writing 25 files$/);
+          match(String(params?.["message"]), /^Writing 27 files$/);
         });
         equal(toolAnswer(replies.at(-1) ?? {}).report.status, "applied");
       }));

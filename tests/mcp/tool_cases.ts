@@ -37,10 +37,10 @@ export const HAPPY_PATHS: readonly HappyPath[] = [
     args: { project: "billing", spec: SPEC },
     status: "applied",
     message: "Successfully generated API 'billing'!",
-    facts: ["26 files, 1 route, 1 endpoint", "Next: cd billing"],
+    facts: ["28 files, 1 route, 1 endpoint", "Next: cd billing"],
     data: {
       description: null,
-      files: 26,
+      files: 28,
       routes: 1,
       endpoints: [
         { method: "GET", path: "/invoices", status: 200, answer: "mock", handler: "get" },
