@@ -252,6 +252,7 @@ export const COMMANDS = {
     },
     ...ENDPOINT,
   },
+  "generate docs": {},
   "change route": {
     route: { ...OLD_ROUTE, help: "Route of the endpoint" },
     ...CHANGED,
@@ -274,6 +275,12 @@ export const COMMANDS = {
     subroute: { ...OLD_SUBROUTE, help: "Subroute to remove" },
     type: { ...OLD_TYPE, help: "Only this method (default: all)" },
     ...REMOVED,
+  },
+  "remove docs": {
+    force: {
+      ...REMOVED.force,
+      help: "Remove edited files too; keep copies in .layerwright/backup",
+    },
   },
   "rename route": { route: { ...OLD_ROUTE, help: "Route to rename" }, to: TO },
   "rename subroute": {
@@ -341,10 +348,12 @@ export type ChangingCommand =
   | "generate route"
   | "generate resource"
   | "generate subroute"
+  | "generate docs"
   | "change route"
   | "change subroute"
   | "remove route"
   | "remove subroute"
+  | "remove docs"
   | "rename route"
   | "rename subroute"
   | "upgrade"

@@ -32,6 +32,8 @@ const ACTIONS: {
   "generate route": addRoute,
   "generate resource": addResource,
   "generate subroute": addSubroute,
+  "generate docs": async (workspace, options) =>
+    await (await late()).generateDocs(workspace, options),
   "change route": async (workspace, { route, ...options }) =>
     await (await late()).changeEndpoint(workspace, { route, subroute: null }, options),
   "change subroute": async (workspace, { route, subroute, ...options }) =>
@@ -40,6 +42,7 @@ const ACTIONS: {
     await (await late()).removeRoute(workspace, route, options),
   "remove subroute": async (workspace, { route, subroute, ...options }) =>
     await (await late()).removeSubroute(workspace, route, subroute, options),
+  "remove docs": async (workspace, options) => await (await late()).removeDocs(workspace, options),
   "rename route": async (workspace, { route, to, ...options }) =>
     await (await late()).renameRoute(workspace, route, to, options),
   "rename subroute": async (workspace, { route, subroute, to, ...options }) =>

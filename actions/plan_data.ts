@@ -86,6 +86,8 @@ const isUndone = object<UndoData>({ id: text, command: text, kept: list(text) })
 
 const isGenerated = object<GeneratedEndpoints>({ endpoints: list(isEndpoint) });
 
+const isNothing: Shape<null> = (value): value is null => value === null;
+
 /** The shape of a command's report data. */
 export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
   "generate api": object<ApiData>({
@@ -98,10 +100,12 @@ export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
   "generate route": isGenerated,
   "generate resource": isGenerated,
   "generate subroute": isGenerated,
+  "generate docs": isNothing,
   "change route": isGenerated,
   "change subroute": isGenerated,
   "remove route": isRemoved,
   "remove subroute": isRemoved,
+  "remove docs": isNothing,
   "rename route": isRenamed,
   "rename subroute": isRenamed,
   upgrade: object<UpgradedData>({

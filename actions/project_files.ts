@@ -2,6 +2,7 @@
 
 import type { Snapshot } from "../core/change_set.ts";
 import { isProjectPath, type ProjectPath } from "../core/project_path.ts";
+import { MANIFEST_PATH } from "../project/records/manifest.ts";
 import { recordsIn, routeRecordsIn } from "../project/records/records.ts";
 import { RECORDS_FOLDER, type RouteRecord } from "../project/records/route_record.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -45,6 +46,12 @@ export async function routeRecords(
 ): Promise<ReadonlyMap<string, RouteRecord>> {
   const folders = new Map([[RECORDS_FOLDER, await workspace.entries(RECORDS_FOLDER)]]);
   return routeRecordsIn(await workspace.read(recordsIn(folders)));
+}
+
+/** Reads the files of a project's records. */
+export async function recordFiles(workspace: Workspace): Promise<Snapshot> {
+  const folders = new Map([[RECORDS_FOLDER, await workspace.entries(RECORDS_FOLDER)]]);
+  return await workspace.read([MANIFEST_PATH, ...recordsIn(folders)]);
 }
 
 /**

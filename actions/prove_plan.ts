@@ -22,20 +22,19 @@ import type { Workspace } from "../workspace/workspace.ts";
 const MOST = 5;
 
 /**
- * Compares the planned project with what the plan says. Reads only the modules that changed modules import.
+ * Compares the planned project with what the plan says.
  *
+ * @param planned The result of {@linkcode readPlanned}.
  * @param options.isAllowed Whether the plan is applied in any case.
  * @param options.folder Prefix of the project's paths in the report, such as `shop/`.
  * @returns What contradicts the plan, and the new routes that are open unlike all others. An error if the plan
  * must not be applied.
  */
-export async function provePlan(
-  workspace: Workspace,
-  project: Project,
-  { changes, claims }: Pick<Plan, "changes" | "claims">,
+export function provePlan(
+  planned: PlannedProject,
+  { claims }: Pick<Plan, "claims">,
   { isAllowed, folder }: { readonly isAllowed: boolean; readonly folder: string },
-): Promise<readonly Diagnostic[]> {
-  const planned = await withImports(workspace, project, changes);
+): readonly Diagnostic[] {
   const found = contradictions(planned, claims).map(({ file, ...rest }) => ({
     ...rest,
     file: file === null ? null : folder + file,
@@ -64,7 +63,7 @@ function lineOf({ file, line, message }: Contradiction): string {
 }
 
 /** Returns the project before and after changes, with the modules that changed modules import. */
-async function withImports(
+export async function readPlanned(
   workspace: Workspace,
   project: Project,
   changes: readonly Change[],

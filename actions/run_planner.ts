@@ -15,7 +15,8 @@ import { appliedCommand } from "./applied_command.ts";
 import { backupCopies } from "./backup_copies.ts";
 import type { Invocation } from "./invocation.ts";
 import { onProject } from "./on_project.ts";
-import { provePlan } from "./prove_plan.ts";
+import { followedDocuments } from "./followed_documents.ts";
+import { provePlan, readPlanned } from "./prove_plan.ts";
 import { readForPlanner } from "./read_for_planner.ts";
 
 /** Options of every call that changes a project. */
@@ -95,14 +96,13 @@ async function execute<Data>(run: Run<Data>): Promise<Report<Data>> {
   // An expected change set was planned before, and then its problems were allowed.
   const isAllowed = options.allowProblems === true || options.expect !== undefined ||
     plan.step !== undefined;
-  const proof = await provePlan(workspace, project, plan, {
-    isAllowed,
-    folder: run.folder ?? "",
-  });
+  const planned = await readPlanned(workspace, project, plan.changes);
+  const proof = provePlan(planned, plan, { isAllowed, folder: run.folder ?? "" });
   const diagnostics = [...proof, ...plan.diagnostics];
   if (hasErrors(proof)) return report(command, "refused", { diagnostics, data });
   const copies = await backupCopies(workspace, plan.discarded);
-  const { id, changes } = changeSet([...plan.changes, ...copies]);
+  const documents = await followedDocuments(workspace, planned, plan);
+  const { id, changes } = changeSet([...plan.changes, ...documents, ...copies]);
   if (options.expect !== undefined && options.expect !== await id) {
     return unexpected(run, await id, changes, diagnostics);
   }

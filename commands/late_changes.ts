@@ -9,6 +9,7 @@ export { changeEndpoint } from "../actions/change.ts";
 export { exportOpenApi, specToOpenApi } from "../actions/export_openapi.ts";
 export { exportSpec } from "../actions/export_spec.ts";
 export { importedMessage, importOpenApi, leftOutMessage } from "../actions/import_openapi.ts";
+export { generateDocs, removeDocs } from "../actions/generate_docs.ts";
 export { history } from "../actions/history.ts";
 export { showChange } from "../actions/show_change.ts";
 export { removeRoute, removeSubroute } from "../actions/remove.ts";

@@ -8,6 +8,7 @@ import { type Report, report } from "../core/report.ts";
 import { VERSION } from "../core/version.ts";
 import type { PlannedRun } from "../actions/run_planner.ts";
 import { addGenerateApi } from "./generate_api.ts";
+import { addGenerateDocs } from "./generate_docs.ts";
 import { addGenerateResource } from "./generate_resource.ts";
 import { addGenerateRoute } from "./generate_route.ts";
 import { addGenerateSubroute } from "./generate_subroute.ts";
@@ -178,6 +179,7 @@ function addGenerate(program: CommandUnknownOpts, context: Context): void {
   addGenerateRoute(generate, context);
   addGenerateSubroute(generate, context);
   addGenerateResource(generate, context);
+  addGenerateDocs(generate, context);
 }
 
 /** Adds `layerwright help`. */

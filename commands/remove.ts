@@ -23,6 +23,22 @@ export function addRemove(program: CommandUnknownOpts, context: Context): void {
   command.action(() => command.help());
   addRemoveRoute(command, context);
   addRemoveSubroute(command, context);
+  addRemoveDocs(command, context);
+}
+
+function addRemoveDocs(parent: CommandUnknownOpts, context: Context): void {
+  const command = parent.command("docs").summary("Documentation of the app");
+  const what = { name: "remove docs", text: presentUndoableRemoval, anyLayout: false } as const;
+  addArguments(command, what.name).action(() =>
+    runChange(context, command, what, async ({ workspace }, given) => {
+      const { removeDocs } = await import("./late_changes.ts");
+      return await removeDocs(workspace, given);
+    })
+  );
+  describe(command, {
+    purpose: "Remove the documentation that 'generate docs' added.",
+    examples: ["layerwright remove docs --diff", "layerwright remove docs"],
+  });
 }
 
 function addRemoveRoute(parent: CommandUnknownOpts, context: Context): void {

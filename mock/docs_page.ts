@@ -9,35 +9,13 @@ import type { Answer } from "./answer.ts";
 import { docsData } from "./docs_data.ts";
 import type { MockRequest } from "./mock_request.ts";
 import { readTarget, type RequestTarget } from "./request_target.ts";
-import script from "./docs_script.js" with { type: "text" };
-import style from "./docs_style.css" with { type: "text" };
+import { docsHtml, docsStyle, liveDocsScript } from "../templates/docs_page.ts";
 
 /** The path of the page. */
 export const DOCS_PATH = "/-/docs";
 
 /** The path of the OpenAPI document. */
 const OPENAPI_PATH = "/-/openapi.json";
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Mock</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="docs/style.css">
-<script src="docs/script.js" defer></script>
-</head>
-<body>
-<header>
-<h1 id="name">Mock</h1>
-<p id="summary" class="quiet" role="status">This page needs scripts.</p>
-<p><a href="openapi.json">OpenAPI document</a></p>
-</header>
-<main aria-label="Endpoints"><ul id="endpoints"></ul></main>
-</body>
-</html>
-`;
 
 /** The content security policy: only the page's own files. */
 const POLICY = [
@@ -124,13 +102,13 @@ async function getAnswer(
 ): Promise<Answer | null> {
   switch (path) {
     case DOCS_PATH:
-      return file("text/html", PAGE);
+      return file("text/html", docsHtml);
     case `${DOCS_PATH}/`:
       return redirect("../docs");
     case `${DOCS_PATH}/style.css`:
-      return file("text/css", style);
+      return file("text/css", docsStyle);
     case `${DOCS_PATH}/script.js`:
-      return file("text/javascript", script);
+      return file("text/javascript", liveDocsScript);
     case `${DOCS_PATH}/endpoints.json`: {
       const { version } = served;
       if (query === `since=${version}`) return { ...file("application/json", ""), status: 204 };

@@ -39,7 +39,11 @@ export function draftProject(
   project: Project,
   records: Records["routes"],
 ): ContractDraft<CodeEndpoint> {
-  return draftContracts(project, records, (routes) => selected(routes, project, records));
+  return draftContracts(
+    project,
+    records,
+    (routes) => selectedEndpoints(routes, records, hasApplication(project)),
+  );
 }
 
 /** An endpoint of code, as it was read. */
@@ -73,15 +77,18 @@ export function projectEndpoints(
   }));
 }
 
-/** Selects one endpoint for each method and path. */
-function selected(
+/**
+ * Selects one endpoint for each method and path.
+ *
+ * @param hasApp Whether the code has an application. Otherwise, all endpoints count as served.
+ */
+export function selectedEndpoints(
   routes: readonly AnalyzedRoute[],
-  project: Project,
   records: Records["routes"],
+  hasApp: boolean,
 ): SelectedEndpoints<CodeEndpoint> {
   const found = new Map<string, FoundEndpoint>();
   const omitted: OmittedPart[] = [];
-  const hasApp = hasApplication(project);
   const add = (route: string, source: AnalyzedEndpoint): void => {
     const { methods, path, file, line, registered } = source;
     const omit = (what: string, reason: string): void => {

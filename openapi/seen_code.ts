@@ -32,7 +32,11 @@ const NO_ERRORS: OperationErrors = {
 
 /** Finds the errors that a project answers with problem details, as generated projects do. */
 export function problemsOf({ python }: Project): OperationErrors {
-  const texts = [...python].filter(([path]) => !isInTests(path)).map(([, text]) => text);
+  return problemsIn([...python].filter(([path]) => !isInTests(path)).map(([, text]) => text));
+}
+
+/** Finds these errors in the texts of modules. */
+export function problemsIn(texts: readonly string[]): OperationErrors {
   const has = (sign: RegExp) => texts.some((text) => sign.test(text));
   const hasProblems = has(/application\/problem\+json/) && has(ERROR_HANDLER);
   if (!hasProblems) return NO_ERRORS;

@@ -2,7 +2,7 @@
 
 import type { ChangingCommand } from "../actions/commands.ts";
 import type { Report } from "../core/report.ts";
-import { presentAddition, presentUndoableRemoval } from "./present.ts";
+import { presentAddition, presentRemoval, presentUndoableRemoval } from "./present.ts";
 import { presentApi } from "./present_api.ts";
 import { presentChange } from "./present_change.ts";
 import { presentUndo } from "./present_history.ts";
@@ -16,10 +16,12 @@ const PRESENTERS: Readonly<Record<ChangingCommand, (report: Report, view: View) 
   "generate route": presentAddition,
   "generate resource": presentAddition,
   "generate subroute": presentAddition,
+  "generate docs": presentRemoval,
   "change route": presentChange,
   "change subroute": presentChange,
   "remove route": presentUndoableRemoval,
   "remove subroute": presentUndoableRemoval,
+  "remove docs": presentUndoableRemoval,
   "rename route": presentRenaming,
   "rename subroute": presentRenaming,
   upgrade: presentUpgrade,

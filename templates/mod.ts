@@ -4,6 +4,7 @@ import { type Template, template } from "./engine.ts";
 import apiInit from "./project/api/__init__.py.eta" with { type: "text" };
 import apiCors from "./project/api/cors.py.eta" with { type: "text" };
 import apiErrors from "./project/api/errors.py.eta" with { type: "text" };
+import apiDocs from "./project/api/docs.py.eta" with { type: "text" };
 import bodyModel from "./project/api/models/body.py.eta" with { type: "text" };
 import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text" };
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
@@ -51,6 +52,8 @@ export interface ProjectValues {
   readonly checksRequests?: true;
   /** Set if endpoints read parameters of queries. Such a project also checks requests. */
   readonly readsParameters?: true;
+  /** Set if the app serves its documentation. */
+  readonly servesDocs?: true;
 }
 
 /** The values that fill the project-wide files of a layout. */
@@ -91,6 +94,9 @@ export const mocksTemplate: Template<object> = template(mocksInit);
  * The base of all models of request bodies. Only projects that check requests contain this module.
  */
 export const bodyModelTemplate: Template<object> = template(bodyModel);
+
+/** The module that serves the documentation. Only projects with docs contain this module. */
+export const docsTemplate: Template<{ readonly docsTitle: string }> = template(apiDocs);
 
 /**
  * The module that reads the parameters of requests. Only projects that read parameters contain this

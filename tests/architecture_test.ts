@@ -62,6 +62,7 @@ const FOLDER_RANKS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     undo: 3,
     adopt: 4,
     generate_api: 4,
+    docs: 4,
     remove: 4,
     rename: 4,
     upgrade: 4,

@@ -47,7 +47,11 @@ export function adoptPlanner(input: AdoptInput): Planner<AdoptedData> {
       folders: [RECORDS_FOLDER],
     },
     settlesRecords: true,
-    readsAfter: ({ folders }) => ({ files: recordsIn(folders), python: () => true }),
+    readsAfter: ({ folders }) => ({
+      files: recordsIn(folders),
+      below: [DEFAULT_LAYOUT.docsPage],
+      python: () => true,
+    }),
     plan: (project) => planAdoption(input, project),
   };
 }

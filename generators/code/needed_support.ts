@@ -3,8 +3,11 @@
 import { checksRequests, type EndpointSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 
-/** The code that endpoints share to check requests. */
-export type RequestSupport = Pick<ProjectValues, "checksRequests" | "readsParameters">;
+/** The code that endpoints share to check requests, and the documentation. */
+export type RequestSupport = Pick<
+  ProjectValues,
+  "checksRequests" | "readsParameters" | "servesDocs"
+>;
 
 /** Returns the code that endpoints need to check their requests. */
 export function neededSupport(

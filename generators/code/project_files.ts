@@ -8,10 +8,12 @@ import { type ApiSpec, endpointsIn } from "../../spec/api_spec.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
 import {
   bodyModelTemplate,
+  docsTemplate,
   projectTemplates,
   type ProjectValues,
   requestParametersTemplate,
 } from "../../templates/mod.ts";
+import { appDocsScript, docsHtml, docsStyle } from "../../templates/docs_page.ts";
 import { routeEndpoints } from "./endpoint.ts";
 import { neededSupport, type RequestSupport } from "./needed_support.ts";
 
@@ -28,7 +30,19 @@ export function projectFiles(
   if (values.readsParameters) {
     files.set(DEFAULT_LAYOUT.requestParameters, requestParametersTemplate(all));
   }
+  if (values.servesDocs) { for (const [path, text] of docsFiles(values)) files.set(path, text); }
   return files;
+}
+
+/** Generates the files of the documentation, without the documents. */
+export function docsFiles({ title }: Pick<ProjectValues, "title">): Map<ProjectPath, string> {
+  const page = (name: string) => projectPath(`${DEFAULT_LAYOUT.docsPage}/${name}`);
+  return new Map([
+    [DEFAULT_LAYOUT.docs, docsTemplate({ docsTitle: projectName(title) })],
+    [page("page.html"), docsHtml],
+    [page("style.css"), docsStyle],
+    [page("script.js"), appDocsScript],
+  ]);
 }
 
 /** Returns the paths of {@linkcode projectFiles}, without generating the files. */
@@ -37,15 +51,16 @@ export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
     ...[...projectTemplates.keys()].map(projectPath),
     ...(support.checksRequests ? [DEFAULT_LAYOUT.bodyModel] : []),
     ...(support.readsParameters ? [DEFAULT_LAYOUT.requestParameters] : []),
+    ...(support.servesDocs ? docsFiles({ title: "" }).keys() : []),
   ];
 }
 
 /**
  * Returns the hash of the values of a spec that fill the project-wide files. Whether the project
- * checks requests does not count, because commands and people decide that, too.
+ * checks requests or serves docs does not count, because commands and people decide that, too.
  */
 export function projectInput(
-  { checksRequests: _, readsParameters: __, ...values }: ProjectValues,
+  { checksRequests: _, readsParameters: __, servesDocs: ___, ...values }: ProjectValues,
 ): string {
   return hashText(JSON.stringify(values));
 }

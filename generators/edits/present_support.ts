@@ -14,6 +14,7 @@ export function presentSupport(files: Snapshot, layout: Layout): RequestSupport 
   return {
     ...(isCheckingHelper(files.get(layout.requestBody)) && { checksRequests: true as const }),
     ...(files.has(layout.requestParameters) && { readsParameters: true as const }),
+    ...(files.has(layout.docs) && { servesDocs: true as const }),
   };
 }
 

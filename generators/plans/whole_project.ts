@@ -24,7 +24,7 @@ export function readsOfWhole({ folders }: Project): Reads {
       DEFAULT_LAYOUT.requestParameters,
       ...recordsIn(folders),
     ],
-    below: [DEFAULT_LAYOUT.mocksFolder],
+    below: [DEFAULT_LAYOUT.mocksFolder, DEFAULT_LAYOUT.docsPage],
     python: () => true,
   };
 }

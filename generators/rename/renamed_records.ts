@@ -127,6 +127,7 @@ export function renamedProject(
   const support: RequestSupport = {
     ...(manifest.files.has(DEFAULT_LAYOUT.bodyModel) && { checksRequests: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.requestParameters) && { readsParameters: true }),
+    ...(manifest.files.has(DEFAULT_LAYOUT.docs) && { servesDocs: true }),
   };
   const valuesOf = (all: readonly RouteOfSpec[]) =>
     projectValues(name, { description: null, routes: all }, support);

@@ -94,9 +94,15 @@ function planUndo(input: UndoInput, project: Project): Plan<UndoData> {
     return emptyPlan([], `Nothing to undo: ${entry.command} is undone already`);
   }
   if (entry.isCreation) return emptyPlan([creation(entry)]);
-  const { record } = history;
-  if (record === null) return emptyPlan([noRecord(entry)]);
+  if (history.record === null) return emptyPlan([noRecord(entry)]);
+  const record = withoutDocuments(history.record, project);
   return planReversal(input, entry, reversalOf(input, record, project), project);
+}
+
+/** Leaves out the documents that follow the other files, unless there are no others. */
+function withoutDocuments(record: ChangeRecord, { layout }: Project): ChangeRecord {
+  const files = record.files.filter(({ path }) => !layout.isDocument(path));
+  return files.length === 0 ? record : { ...record, files };
 }
 
 /** The files of a change set that is reversed. */

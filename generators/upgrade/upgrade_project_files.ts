@@ -52,9 +52,10 @@ export function upgradeProjectFiles(
 ): UpgradedFiles {
   const { layout } = draft.before;
   const records = new Map(recorded);
-  const { checksRequests: _, readsParameters: __, ...others } = values;
+  const { checksRequests: _, readsParameters: __, servesDocs: ___, ...others } = values;
   const checking = { ...others, checksRequests: true } as const;
   const forms = [others, checking, { ...checking, readsParameters: true as const }]
+    .flatMap((each) => [each, { ...each, servesDocs: true as const }])
     .map((each) => projectFiles(each));
   const files = projectFiles(values);
   const placed = projectFiles(values, layout);

@@ -25,9 +25,11 @@ import { MockReader } from "./mock_reader.ts";
 export class CodeContracts {
   readonly #sources: Sources;
 
-  /** @param data The data files that exist. */
-  constructor(reading: CodeReading, data: Snapshot) {
-    const { room } = reading;
+  /**
+   * @param data The data files that exist.
+   * @param room Maximum length of all repeated mocks, and of all bodies, in characters.
+   */
+  constructor(reading: CodeReading, data: Snapshot, room = reading.room) {
     this.#sources = { reading, mocks: new MockReader(data, room), bodies: new BodyReader(room) };
   }
 

@@ -75,6 +75,12 @@ export class Layout {
   readonly mocksFolder: ProjectPath;
   /** The package that loads mocks from data files. */
   readonly mocksPackage: ProjectPath;
+  /** The module that serves the documentation. */
+  readonly docs: ProjectPath;
+  /** The folder of the OpenAPI documents that the documentation consists of. */
+  readonly documentsFolder: ProjectPath;
+  /** The folder of the page that shows them. */
+  readonly docsPage: ProjectPath;
 
   /**
    * @param app The folder of the app's package.
@@ -91,6 +97,9 @@ export class Layout {
     this.perRequest = this.file("per_request.py");
     this.mocksFolder = this.file(MOCKS);
     this.mocksPackage = this.file(`${MOCKS}/__init__.py`);
+    this.docs = this.file("docs.py");
+    this.documentsFolder = this.file("openapi");
+    this.docsPage = this.file("docs_page");
   }
 
   /** Returns the path of a file of the app. */
@@ -136,6 +145,19 @@ export class Layout {
   /** Returns the path of a mock's data file. */
   dataFile(name: string): ProjectPath {
     return this.file(`${MOCKS}/${name}`);
+  }
+
+  /** Returns the path of the OpenAPI document of the endpoints in a module. */
+  documentOf(module: ProjectPath): ProjectPath {
+    const name = module.replace(/\.py$/, "").replaceAll("/", ".");
+    // Routes have neither dots nor hyphens in their names.
+    const route = this.routeOf(module) ?? (name.includes(".") ? name : `${name}-`);
+    return projectPath(`${this.documentsFolder}/${fileNameOf(route)}.json`);
+  }
+
+  /** Reports whether a file is an OpenAPI document of the documentation. */
+  isDocument(path: string): boolean {
+    return path.startsWith(`${this.documentsFolder}/`) && path.endsWith(".json");
   }
 
   /** Returns the name under which the mocks package loads the data file at a path. */

@@ -275,7 +275,7 @@ function moduleRoutes(
       const rule = isKnown ? endpoint.rule : null;
       return analyzed({ ...endpoint, rule, methods }, path, known, registered);
     })
-      .filter((endpoint) => endpoint.path !== HEALTH_URL);
+      .filter((endpoint) => endpoint.path !== HEALTH_URL && path !== layout.docs);
     if (!isOwn && endpoints.length === 0) return [];
     return [{
       route: { name: layout.routeOf(path) ?? made?.name ?? owner, file: path, endpoints },

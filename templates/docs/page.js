@@ -1,10 +1,8 @@
 /**
- * The script of a mock's docs page. The script never inserts text from the spec or from responses
- * as HTML.
+ * Shows the endpoints of an API, with a form to send a request. The script never inserts text from
+ * specs, documents or responses as HTML. What calls `show` comes from `live.js` or `document.js`.
  */
 "use strict";
-
-const POLL_MS = 1000;
 
 /** The base URL of the API, without a trailing slash. */
 const base = new URL("../..", document.currentScript.src).href.slice(0, -1);
@@ -14,8 +12,6 @@ const summary = document.getElementById("summary");
 
 /** The shown endpoints, by method and path. */
 let shown = new Map();
-let version = -1;
-let isLive = true;
 
 function element(name, properties = {}, ...children) {
   const { attributes = {}, ...others } = properties;
@@ -29,27 +25,13 @@ function say(text) {
   if (summary.textContent !== text) summary.textContent = text;
 }
 
-async function refresh() {
-  try {
-    const response = await fetch(`${base}/-/docs/endpoints.json?since=${version}`);
-    if (response.status === 200) show(await response.json());
-    else say(summary.dataset.text);
-  } catch {
-    say("The server does not answer. Start it again to go on.");
-    version = -1;
-  }
-}
-
+/** Shows endpoints, and keeps what people opened and typed. */
 function show(data) {
-  version = data.version;
-  isLive = data.isLive;
-  document.title = `${data.name} · mock`;
+  document.title = data.title;
   document.getElementById("name").textContent = data.name;
   const { length } = data.endpoints;
   const more = length < data.count ? `, of which this page shows ${length}` : "";
-  summary.dataset.text = `${data.count} endpoint${data.count === 1 ? "" : "s"}${more}. ` +
-    (data.isLive ? "This page updates whenever the spec is saved." : "");
-  say(summary.dataset.text);
+  say(`${data.count} endpoint${data.count === 1 ? "" : "s"}${more}. ${data.note}`.trimEnd());
   const before = shown;
   shown = new Map(data.endpoints.map((endpoint) => {
     const key = `${endpoint.method} ${endpoint.path}`;
@@ -85,11 +67,15 @@ function open(endpoint, old) {
   return entry;
 }
 
-function content({ method, path, accepts, body, response }, entry) {
+function content({ method, path, parameters = [], accepts, body, response }, entry) {
   const where = `${method} ${path}`;
   const fields = [...path.matchAll(/\{(\w+)(?::(\w+))?\}/g)].map(([part, name, type]) =>
     field(part, name, EXAMPLES[type] ?? "example")
   );
+  const others = parameters.map((parameter) => ({
+    ...parameter,
+    ...field("", `${parameter.name} (${parameter.in})`, parameter.value),
+  }));
   const sent = body === null ? null : element("textarea", {
     value: entry.typed ?? body,
     rows: Math.min(12, (entry.typed ?? body).split("\n").length + 1),
@@ -102,20 +88,32 @@ function content({ method, path, accepts, body, response }, entry) {
       (text, { part, input }) => text.replace(part, encodeURIComponent(input.value)),
       path,
     );
-    return { method, url: base + filled, body: sent?.value ?? null };
+    const values = (place) =>
+      others.filter((each) => each.in === place && each.input.value !== "").flatMap((each) =>
+        (each.isList ? each.input.value.split(",") : [each.input.value])
+          .map((value) => [each.name, value])
+      );
+    const query = new URLSearchParams(values("query")).toString();
+    return {
+      method,
+      url: base + filled + (query === "" ? "" : `?${query}`),
+      headers: values("header"),
+      body: sent?.value ?? null,
+    };
   };
   const changed = () => {
     if (sent !== null) entry.typed = sent.value === body ? null : sent.value;
     curl.textContent = curlLine(request());
   };
-  for (const input of [...fields.map(({ input }) => input), ...(sent === null ? [] : [sent])]) {
+  const inputs = [...fields, ...others].map(({ input }) => input);
+  for (const input of [...inputs, ...(sent === null ? [] : [sent])]) {
     input.addEventListener("input", changed);
   }
   changed();
   const form = element(
     "form",
     { attributes: { "aria-label": where } },
-    ...fields.map(({ label }) => label),
+    ...[...fields, ...others].map(({ label }) => label),
     ...(sent === null ? [] : [element(
       "label",
       {},
@@ -169,8 +167,9 @@ function copyButton(where, code) {
   return button;
 }
 
-function curlLine({ method, url, body }) {
+function curlLine({ method, url, headers, body }) {
   const words = ["curl", "-i", ...(method === "GET" ? [] : ["-X", method])];
+  for (const [name, value] of headers) words.push("-H", quoted(`${name}: ${value}`));
   if (body !== null && body !== "") {
     words.push("-H", quoted("Content-Type: application/json"), "--data-raw", quoted(body));
   }
@@ -182,14 +181,15 @@ function quoted(word) {
   return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-async function send({ method, url, body }, answer) {
+async function send({ method, url, headers, body }, answer) {
   const start = performance.now();
   try {
     const hasBody = body !== null && body !== "";
     const response = await fetch(url, {
       method,
       redirect: "manual",
-      ...(hasBody && { body, headers: { "Content-Type": "application/json" } }),
+      headers: [...headers, ...(hasBody ? [["Content-Type", "application/json"]] : [])],
+      ...(hasBody && { body }),
     });
     const text = await response.text();
     const ms = (performance.now() - start).toFixed(1);
@@ -203,6 +203,3 @@ async function send({ method, url, body }, answer) {
     answer.replaceChildren(element("p", {}, "No answer: the server is not running."));
   }
 }
-
-setInterval(() => isLive && document.visibilityState === "visible" && void refresh(), POLL_MS);
-void refresh();

@@ -1,0 +1,44 @@
+/** The documentation that a project has. */
+
+import type { ProjectPath } from "../../core/project_path.ts";
+import { README_PATH, titleIn } from "../../project/layout/layout.ts";
+import type { Project } from "../../project/project.ts";
+import type { FileRecord } from "../../project/records/manifest.ts";
+import type { Reads } from "../plans/planner.ts";
+import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
+import { docsFiles, projectValues } from "../code/project_files.ts";
+
+/** The variable of the blueprint that serves the documentation. */
+export const DOCS_BLUEPRINT = "docs_bp";
+
+/** The files and folders that planners of the documentation read. */
+export const DOCS_READS = {
+  reads: READS_BEFORE_WHOLE,
+  readsAfter: (first: Project): Reads => readsOfWhole(first),
+};
+
+/** A file of the documentation. */
+export interface DocsFile {
+  /** The path by which records name it. */
+  readonly path: ProjectPath;
+  /** Its path in the project. */
+  readonly at: ProjectPath;
+  /** The text that this version generates. */
+  readonly text: string;
+  /** The text in the project; `undefined` if it does not exist. */
+  readonly before: string | undefined;
+  readonly known: FileRecord | undefined;
+}
+
+/** Returns the files of a project's documentation, without the documents. */
+export function docsFilesOf({ files, layout, records }: Project): readonly DocsFile[] {
+  const title = titleIn(files.get(README_PATH) ?? "");
+  const { name = null, files: known } = records?.manifest ?? { files: new Map() };
+  const values = name === null
+    ? { title: title ?? "API" }
+    : projectValues(name, { description: null, routes: [] });
+  return [...docsFiles(values)].map(([path, text]) => {
+    const at = layout.placed(path);
+    return { path, at, text, before: files.get(at), known: known.get(path) };
+  });
+}

@@ -1,0 +1,87 @@
+/** Registers a blueprint in the code of an application, and takes it out again. */
+
+import { addImport } from "../../python/imports.ts";
+import type { LogicalLine } from "../../python/logical_line.ts";
+import { readPython } from "../../python/python_module.ts";
+import { applyEdits, type TextEdit } from "../../python/text_edit.ts";
+import { removeUnusedImports } from "../../python/unused_imports.ts";
+
+/** A registration of a blueprint. */
+export interface Registration {
+  /** The import, such as `from api.docs import docs_bp`; `null` if the module has it. */
+  readonly imported: string | null;
+  /** The call, such as `app.register_blueprint(docs_bp)`. */
+  readonly call: string;
+}
+
+/**
+ * Adds a registration to a module: below the last registration of the same application, otherwise above the
+ * `return` of the application, otherwise below its creation.
+ *
+ * @returns The text; `null` if the module has no clear place for the call.
+ */
+export function withRegistration(text: string, { imported, call }: Registration): string | null {
+  const module = readPython(text);
+  const { source, lines, eol } = module;
+  const target = call.slice(0, call.indexOf("."));
+  const textOf = ({ start, end }: LogicalLine) => source.slice(start, end);
+  const place = placeOf(lines, textOf, target);
+  if (place === null) return null;
+  const { line, isBelow } = place;
+  const added = `${line.indentation}${call}`;
+  const edit: TextEdit = isBelow
+    ? {
+      offset: line.next,
+      remove: 0,
+      insert: `${source.endsWith("\n") || line.next < source.length ? "" : eol}${added}${eol}`,
+    }
+    : { offset: line.lineStart, remove: 0, insert: `${added}${eol}` };
+  const [, from, name, alias] = /^from (\S+) import (\w+)(?: as (\w+))?$/
+    .exec(imported ?? "") ?? [];
+  const imports = from === undefined || name === undefined
+    ? []
+    : addImport(module, from, name, { alias: alias ?? name });
+  return applyEdits(source, [...imports, edit]);
+}
+
+interface Place {
+  readonly line: LogicalLine;
+  readonly isBelow: boolean;
+}
+
+function placeOf(
+  lines: readonly LogicalLine[],
+  textOf: (line: LogicalLine) => string,
+  target: string,
+): Place | null {
+  const created = lines.findIndex((line) =>
+    new RegExp(`^${target}\\b[^=]*=\\s*(?:\\w+\\.)?(?:API)?Flask\\(`).test(textOf(line))
+  );
+  const first = lines[created];
+  const rest = first === undefined ? lines : lines.slice(created + 1);
+  const end = first === undefined ? -1 : rest.findIndex(({ indent }) => indent < first.indent);
+  const own = (end === -1 ? rest : rest.slice(0, end))
+    .filter(({ indent }) => first === undefined || indent === first.indent);
+  const registers = new RegExp(
+    `^${target}\\.register_blueprint\\(|^(?:\\w+\\.)*register\\w*\\(\\s*${target}\\s*[,)]`,
+  );
+  const registered = own.findLast((line) => registers.test(textOf(line)));
+  if (registered !== undefined) return { line: registered, isBelow: true };
+  const returned = own.find((line) => new RegExp(`^return ${target}\\b`).test(textOf(line)));
+  if (returned !== undefined) return { line: returned, isBelow: false };
+  return first === undefined ? null : { line: first, isBelow: true };
+}
+
+/**
+ * Removes the registrations of a blueprint from a module, and the import that only they used. Calls that do
+ * more than to register the blueprint stay.
+ */
+export function withoutRegistration(text: string, variable: string): string {
+  const { source, lines } = readPython(text);
+  const call = new RegExp(
+    `^[\\w.]+\\.register_blueprint\\(\\s*(?:api_)?${variable}\\s*(?:,[^()]*)?\\)$`,
+  );
+  const edits = lines.filter(({ start, end }) => call.test(source.slice(start, end)))
+    .map(({ lineStart, next }) => ({ offset: lineStart, remove: next - lineStart, insert: "" }));
+  return edits.length === 0 ? text : removeUnusedImports(applyEdits(source, edits), source);
+}

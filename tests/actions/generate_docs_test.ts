@@ -1,0 +1,222 @@
+/** The documentation of an app, and the documents that follow the code. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { adoptProject } from "../../actions/adopt_project.ts";
+import { changeRoute } from "../../actions/change.ts";
+import { generateApi } from "../../actions/generate_api.ts";
+import { generateDocs, removeDocs } from "../../actions/generate_docs.ts";
+import { generateResource } from "../../actions/generate_resource.ts";
+import { generateRoute } from "../../actions/generate_route.ts";
+import { generateSubroute } from "../../actions/generate_subroute.ts";
+import { removeRoute, removeSubroute } from "../../actions/remove.ts";
+import { renameRoute, renameSubroute } from "../../actions/rename.ts";
+import { redo, undo } from "../../actions/undo.ts";
+import { upgradeProject } from "../../actions/upgrade_project.ts";
+import type { Report } from "../../core/report.ts";
+import { projectPath } from "../../core/project_path.ts";
+import { createMemoryWorkspace, type MemoryWorkspace } from "../../workspace/memory_workspace.ts";
+
+const SPEC = {
+  routes: {
+    products: { resource: { id: 1, name: "Teapot", price: 24.5 } },
+    orders: { type: "GET", mock: [{ id: 7 }], subroutes: { open: { type: "GET", mock: [] } } },
+  },
+} as const;
+
+async function documented(): Promise<MemoryWorkspace> {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC, { isInside: true });
+  equal((await generateDocs(workspace)).status, "applied");
+  return workspace;
+}
+
+function textAt(workspace: MemoryWorkspace, path: string): string {
+  return workspace.files().get(projectPath(path)) ?? "";
+}
+
+function documentsOf(workspace: MemoryWorkspace): readonly string[] {
+  return [...workspace.files().keys()].filter((path) => path.startsWith("api/openapi/")).sort();
+}
+
+const changed = ({ changes }: Report) => changes.map(({ kind, path }) => `${kind} ${path}`);
+
+Deno.test("generateDocs adds a module, a page and a document for each route", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC, { isInside: true });
+  const before = workspace.files();
+  const report = await generateDocs(workspace);
+  equal(report.message, "Added the API's documentation: /-/docs, /-/openapi.json");
+  deepEqual(changed(report), [
+    "update api/__init__.py",
+    "create api/docs.py",
+    "create api/docs_page/page.html",
+    "create api/docs_page/script.js",
+    "create api/docs_page/style.css",
+    "create api/openapi/orders.json",
+    "create api/openapi/products.json",
+    "update .layerwright/manifest",
+  ]);
+  match(
+    textAt(workspace, "api/__init__.py"),
+    /register_blueprints\(app\)\n {4}app\.register_blueprint\(docs_bp\)\n/,
+  );
+  match(textAt(workspace, "api/docs.py"), /^TITLE = "shop"$/m);
+  const { paths } = JSON.parse(textAt(workspace, "api/openapi/orders.json"));
+  deepEqual(Object.keys(paths), ["/orders", "/orders/open"]);
+  equal((await generateDocs(workspace)).status, "unchanged");
+  equal((await upgradeProject(workspace, "shop")).status, "unchanged");
+  equal((await undo(workspace)).status, "applied");
+  deepEqual(workspace.files(), before);
+  equal((await redo(workspace)).status, "applied");
+  equal((await removeDocs(workspace)).message, "Removed the API's documentation");
+  deepEqual(workspace.files(), before);
+});
+
+type Step = (workspace: MemoryWorkspace) => Promise<Report>;
+
+const STEPS: readonly (readonly [name: string, step: Step, documents: readonly string[]])[] = [
+  ["generate subroute", (at) => generateSubroute(at, "orders", "late", { mock: [{ id: 8 }] }), [
+    "update orders",
+  ]],
+  [
+    "generate subroute with the first query",
+    (at) => generateSubroute(at, "orders", "found", { query: { "q?": "tea" } }),
+    ["update orders"],
+  ],
+  ["generate route", (at) => generateRoute(at, "carts", { mock: { id: 1 } }), ["create carts"]],
+  [
+    "generate resource",
+    (at) => generateResource(at, "parts", { id: 1, name: "Lid" }),
+    ["create parts"],
+  ],
+  ["change route", (at) => changeRoute(at, "orders", { mock: [{ id: 9 }] }), ["update orders"]],
+  ["remove subroute", (at) => removeSubroute(at, "orders", "open"), ["update orders"]],
+  ["remove route", (at) => removeRoute(at, "orders"), ["delete orders"]],
+  [
+    "rename route",
+    (at) => renameRoute(at, "orders", "invoices"),
+    ["create invoices", "delete orders"],
+  ],
+  ["rename subroute", (at) => renameSubroute(at, "orders", "open", "late"), ["update orders"]],
+  [
+    "generate api",
+    (at) =>
+      generateApi(at, "shop", {
+        routes: {
+          ...SPEC.routes,
+          orders: { type: "GET", mock: [{ id: 8 }] },
+          health: { type: "GET" },
+        },
+      }, { isInside: true, inside: true } as object),
+    ["create health", "update orders"],
+  ],
+];
+
+for (const [name, step, documents] of STEPS) {
+  Deno.test(`${name} writes the documents of its routes, and undo takes them back`, async () => {
+    const workspace = await documented();
+    const before = workspace.files();
+    const report = await step(workspace);
+    equal(report.status, "applied", JSON.stringify(report.diagnostics));
+    const written = changed(report).filter((each) => each.includes("api/openapi/"))
+      .map((each) => each.replace("api/openapi/", "").replace(".json", ""));
+    deepEqual(written, documents);
+    const renewed = await generateDocs(workspace);
+    equal(renewed.status, "unchanged", JSON.stringify(changed(renewed)));
+    equal((await undo(workspace)).status, "applied");
+    deepEqual(workspace.files(), before);
+  });
+}
+
+Deno.test("an undo below a later change of the same document makes the document again", async () => {
+  const workspace = await documented();
+  const first = await generateSubroute(workspace, "orders", "late");
+  await generateSubroute(workspace, "orders", "early");
+  const undone = await undo(workspace, { id: first.change_set ?? "" });
+  equal(undone.status, "applied", JSON.stringify(undone.diagnostics));
+  const { paths } = JSON.parse(textAt(workspace, "api/openapi/orders.json"));
+  deepEqual(Object.keys(paths), ["/orders", "/orders/open", "/orders/early"]);
+  equal((await generateDocs(workspace)).status, "unchanged");
+});
+
+Deno.test("undoing generateDocs removes the documents of later routes, too", async () => {
+  const workspace = await documented();
+  await generateRoute(workspace, "carts");
+  const log = await generateDocs(workspace, { dryRun: true });
+  equal(log.status, "unchanged");
+  await removeDocs(workspace);
+  deepEqual(documentsOf(workspace), []);
+});
+
+Deno.test("generateDocs renews a document in conflict without reading it", async () => {
+  const workspace = await documented();
+  const path = projectPath("api/openapi/orders.json");
+  const text = textAt(workspace, path);
+  const conflicted = createMemoryWorkspace(
+    Object.fromEntries([...workspace.files(), [path, `<<<<<<< HEAD\n${text}=======\n>>>>>>> b\n`]]),
+  );
+  const report = await generateDocs(conflicted);
+  deepEqual(changed(report), [`update ${path}`]);
+  deepEqual(conflicted.files(), workspace.files());
+});
+
+Deno.test("generateDocs keeps the code of people", async (test) => {
+  await test.step("a module of the same name is a conflict", async () => {
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "shop", SPEC, { isInside: true });
+    const own = createMemoryWorkspace(
+      Object.fromEntries([...workspace.files(), ["api/docs.py", "PAGE = 1\n"]]),
+    );
+    const report = await generateDocs(own);
+    equal(report.status, "refused");
+    equal(textAt(own, "api/docs.py"), "PAGE = 1\n");
+    deepEqual(documentsOf(own), []);
+  });
+  await test.step("a path that is taken is an error", async () => {
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "shop", SPEC, { isInside: true });
+    const route = projectPath("api/routes/orders_route.py");
+    const taken = textAt(workspace, route) +
+      '\n\n@orders_bp.get("/../-/docs")\ndef page():\n    return ""\n';
+    const own = createMemoryWorkspace(
+      Object.fromEntries([
+        ...workspace.files(),
+        [route, taken.replace("/../-/docs", "/x")],
+        [
+          "api/own.py",
+          'from flask import Blueprint\n\nown_bp = Blueprint("own", __name__)\n\n\n@own_bp.get("/-/docs")\ndef page():\n    return ""\n',
+        ],
+        [
+          "api/__init__.py",
+          textAt(workspace, "api/__init__.py").replace(
+            "    register_blueprints(app)\n",
+            "    from api.own import own_bp\n\n    register_blueprints(app)\n    app.register_blueprint(own_bp)\n",
+          ),
+        ],
+      ]),
+    );
+    const report = await generateDocs(own);
+    deepEqual(report.diagnostics.map(({ code }) => code), ["conflict-path"]);
+    ok(!own.files().has(projectPath("api/docs.py")));
+  });
+  await test.step("an edited page is removed only with force", async () => {
+    const workspace = await documented();
+    const edited = createMemoryWorkspace(
+      Object.fromEntries([...workspace.files(), ["api/docs_page/style.css", "body {}\n"]]),
+    );
+    equal((await removeDocs(edited)).status, "refused");
+    equal((await removeDocs(edited, { force: true })).status, "applied");
+    ok(!edited.files().has(projectPath("api/docs_page/style.css")));
+  });
+});
+
+Deno.test("adoptProject records the documentation", async () => {
+  const workspace = await documented();
+  const lost = createMemoryWorkspace(
+    Object.fromEntries([...workspace.files()].filter(([path]) => !path.startsWith(".layerwright"))),
+  );
+  equal((await adoptProject(lost, "shop", SPEC)).status, "applied");
+  match(textAt(lost, ".layerwright/manifest"), /^file api\/docs\.py -$/m);
+  equal((await generateDocs(lost)).status, "unchanged");
+  equal((await removeDocs(lost)).status, "applied");
+});
