@@ -28,7 +28,8 @@
  * **Changing a project.** {@linkcode generateApi}, {@linkcode generateRoute},
  * {@linkcode generateSubroute}, {@linkcode generateResource}, {@linkcode changeRoute},
  * {@linkcode changeSubroute}, {@linkcode removeRoute}, {@linkcode removeSubroute},
- * {@linkcode renameRoute} and {@linkcode renameSubroute} apply all their changes or none. With `dryRun`, they only report the changes. Generating again adds what is
+ * {@linkcode renameRoute}, {@linkcode renameSubroute}, {@linkcode generateDocs} and
+ * {@linkcode removeDocs} apply all their changes or none. With `dryRun`, they only report the changes. Generating again adds what is
  * new in the spec and keeps your edits. {@linkcode adoptProject} records a project that lost its
  * records, and {@linkcode upgradeProject} brings a project to the templates of this version.
  * {@linkcode history} lists the applied changes, {@linkcode showChange} shows one, {@linkcode undo}

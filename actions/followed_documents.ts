@@ -5,8 +5,8 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { type Plan, withEolOf } from "../generators/plans/plan.ts";
 import type { PlannedProject } from "../generators/proof/planned_project.ts";
 import { withFactsOf } from "../project/facts/fact_store.ts";
-import { isInTests, type Layout } from "../project/layout/layout.ts";
-import { MANIFEST_PATH } from "../project/records/manifest.ts";
+import { DEFAULT_LAYOUT, isInTests, type Layout } from "../project/layout/layout.ts";
+import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { namesPath, recordedRouteAt, recordPath } from "../project/records/route_record.ts";
 import { Project } from "../project/project.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -25,7 +25,7 @@ export async function followedDocuments(
   const { layout } = after;
   const module = changes.find(({ path }) => path === layout.docs);
   const isServed = module === undefined
-    ? after.files.has(layout.docs) || (await workspace.read([layout.docs])).size > 0
+    ? after.files.has(layout.docs) || isRecorded(after) && await exists(workspace, layout.docs)
     : module.after !== null;
   if (!isServed && module === undefined) return [];
   if (!isServed) return documentChanges(await presentDocuments(workspace, layout), new Map());
@@ -43,6 +43,14 @@ export async function followedDocuments(
   }
   const texts = await textsOf(planned, await planned.whole(before), null);
   return documentChanges(await presentDocuments(workspace, layout), texts);
+}
+
+function isRecorded({ files }: Project): boolean {
+  return parseManifest(files.get(MANIFEST_PATH) ?? "").files.has(DEFAULT_LAYOUT.docs);
+}
+
+async function exists(workspace: Workspace, path: ProjectPath): Promise<boolean> {
+  return (await workspace.read([path])).size > 0;
 }
 
 /** Returns the routes whose files a plan changes; `all` if other code of the app changes. */

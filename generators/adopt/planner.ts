@@ -1,5 +1,6 @@
 /** Plans the missing records of a project. */
 
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
