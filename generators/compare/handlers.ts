@@ -180,14 +180,21 @@ function handlersByRule(
   );
 }
 
-/** Returns the rules of the handlers in each route's module. */
+/** Returns the rules of the handlers in each route's module, without those of other blueprints there. */
 function rulesInModules(files: Snapshot): readonly string[] {
   return [...files.keys()].flatMap((path) => {
     const route = DEFAULT_LAYOUT.routeOf(path);
     if (route === null) return [];
-    return flaskModuleIn(files, path).endpoints.flatMap(({ methods, rule }) =>
-      (methods ?? []).map((method) => `${route} ${requestKey(method, rule ?? "?")}`)
+    const { blueprints, endpoints } = flaskModuleIn(files, path);
+    const own = blueprints.find(({ name }) => name === route)?.variable;
+    const others = new Set(
+      own === undefined ? [] : blueprints.map(({ variable }) => variable)
+        .filter((variable) => variable !== own),
     );
+    return endpoints.filter(({ blueprint }) => !others.has(blueprint))
+      .flatMap(({ methods, rule }) =>
+        (methods ?? []).map((method) => `${route} ${requestKey(method, rule ?? "?")}`)
+      );
   });
 }
 
