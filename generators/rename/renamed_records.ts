@@ -120,10 +120,8 @@ export function renamedProject(
 ): Manifest {
   const { name } = manifest;
   if (name === null || manifest.input === null || from === to) return manifest;
-  const first = firstRouteIn(draft.text(README_PATH) ?? "") ?? from;
-  const others = [...routes].flatMap(([each, record]) =>
-    each === first ? [] : ofSpec(each, record).slice(0, 1)
-  );
+  // A README that people edited may still name another route first.
+  const firsts = new Set([firstRouteIn(draft.text(README_PATH) ?? "") ?? from, from]);
   const support: RequestSupport = {
     ...(manifest.files.has(DEFAULT_LAYOUT.bodyModel) && { checksRequests: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.requestParameters) && { readsParameters: true }),
@@ -131,8 +129,12 @@ export function renamedProject(
   };
   const valuesOf = (all: readonly RouteOfSpec[]) =>
     projectValues(name, { description: null, routes: all }, support);
-  const before = ofSpec(first, routes.get(first)).map((each) => [each, ...others])
-    .find((each) => projectInput(valuesOf(each)) === manifest.input);
+  const before = [...firsts].flatMap((first) => {
+    const others = [...routes].flatMap(([each, record]) =>
+      each === first ? [] : ofSpec(each, record).slice(0, 1)
+    );
+    return ofSpec(first, routes.get(first)).map((each) => [each, ...others]);
+  }).find((each) => projectInput(valuesOf(each)) === manifest.input);
   if (before === undefined) return manifest;
   const old = valuesOf(before);
   const now = valuesOf(before.map((each) => each.name === from ? renamedPlace(each, to) : each));

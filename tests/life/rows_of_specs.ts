@@ -44,6 +44,20 @@ export const ROWS_OF_SPECS: Readonly<Record<string, Row>> = {
     problems: (judge) =>
       brokenAfterRenaming(judge, { methods: {}, subroutes: { sale: { type: "POST" } } }),
   },
+  "a renamed route beside a README that names another one": {
+    people: "rename the app's package; drop the first route from the spec; rename the next one",
+    must: "nothing is written, the records included",
+    problems: async (judge) => {
+      const life = livedOn(await begin(SHOP), "renames the app's package");
+      const dropped = await reconciled(judge, life, shopWith({ products: null }));
+      const { after } = await grown(judge, dropped.after, async (workspace) => ({
+        ...await renameRoute(workspace, "users", "people"),
+        data: null,
+      }));
+      const spec = { routes: { people: SHOP.routes["users"] ?? {} } };
+      return broken(await reconciled(judge, { ...after, spec }));
+    },
+  },
   "a renamed app whose spec gets a body": {
     people: "rename the app's package; the spec has an endpoint with a body, then another one",
     must: "the app starts",
