@@ -4,6 +4,7 @@ import { answers } from "../../project/layout/layers.ts";
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import {
+  blueprintVariable,
   DEFAULT_LAYOUT,
   PYPROJECT_PATH,
   README_PATH,
@@ -80,7 +81,12 @@ function adoptedRoute(
   const endpoints = generated.endpoints.filter(isAdopted);
   // A module with everything that handlers share can take new endpoints.
   const shared = generated.shared.filter(({ layer }) => answers(layer));
-  return endpoints.length > 0 || shared.every(isHere) ? { ...generated, endpoints } : null;
+  if (endpoints.length > 0 || shared.every(isHere)) return { ...generated, endpoints };
+  // So can a moved blueprint: the app would refuse a second one of its name.
+  const left = shared.filter(isHere);
+  const isMovedBlueprint = (each: DefinitionRecord) =>
+    each.name === blueprintVariable(route) && homes.find(route, each)?.moved;
+  return left.some(isMovedBlueprint) ? { ...generated, endpoints, shared: left } : null;
 }
 
 /**

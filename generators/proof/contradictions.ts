@@ -8,6 +8,7 @@ import type { PlanClaims } from "../plans/plan.ts";
 import { lostGuards } from "./guards.ts";
 import { newProblems } from "./new_problems.ts";
 import type { Contradiction, PlannedProject, ServedEndpoint } from "./planned_project.ts";
+import { refusedBlueprints } from "./refused_blueprints.ts";
 import { wrongStatuses } from "./statuses.ts";
 import { untestedPaths } from "./tested_paths.ts";
 
@@ -18,7 +19,9 @@ export function contradictions(
 ): readonly Contradiction[] {
   const { before, after, touched } = project;
   // A new project has only generated code, and reading all of it takes as long as writing it.
-  const problems = before.python.size === 0 ? [] : newProblems(project);
+  const problems = before.python.size === 0
+    ? []
+    : [...newProblems(project), ...refusedBlueprints(project)];
   const isRouting = [...touched].some((path) =>
     mayRoute(before.files.get(path) ?? "") || mayRoute(after.files.get(path) ?? "")
   );

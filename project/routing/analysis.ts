@@ -126,6 +126,12 @@ export function analyzeFiles(files: Snapshot): Analysis {
   };
 }
 
+/** Finds the registrations of blueprints that Flask refuses, so that the app does not start. */
+export function refusedRegistrations(files: Snapshot): readonly Problem[] {
+  const { modules, blueprints } = readRouting(files);
+  return new CertainMounts(blueprints, files, registeringPackages(files)).problems(modules);
+}
+
 /** Finds the endpoints of a project like {@linkcode analyzeFiles}. Does not look for problems. */
 export function analyzeRoutes(files: Snapshot): readonly AnalyzedRoute[] {
   const routing = readRouting(files);

@@ -8,6 +8,7 @@ import { ROWS_OF_FACTORIES } from "./rows_of_factories.ts";
 import { ROWS_OF_FILES } from "./rows_of_files.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 import { ROWS_OF_MOVES } from "./rows_of_moves.ts";
+import { ROWS_OF_REMOVALS } from "./rows_of_removals.ts";
 import { ROWS_OF_SEEDS } from "./rows_of_seeds.ts";
 import { ROWS_OF_SPECS } from "./rows_of_specs.ts";
 
@@ -20,6 +21,7 @@ const ROWS = {
   ...ROWS_OF_SEEDS,
   ...ROWS_OF_DECISIONS,
   ...ROWS_OF_FACTORIES,
+  ...ROWS_OF_REMOVALS,
 };
 
 Deno.test("named cases have the required result", async (test) => {

@@ -533,3 +533,38 @@ Deno.test("generateApi() refuses nothing because of a test that already requests
   const { status, diagnostics } = await generateApi(workspace, "shop", spec("b"));
   equal(status, "applied", `${diagnostics[0]?.message}`);
 });
+
+/** A blueprint 'carts' of people's, which the app or another blueprint registers. */
+const OWN_CARTS = [
+  ["app", "app.register_blueprint(own_bp)", "refused"],
+  [
+    "other blueprint",
+    'v2_bp = Blueprint("v2", __name__)\n    v2_bp.register_blueprint(own_bp)\n' +
+    "    app.register_blueprint(v2_bp)",
+    "applied",
+  ],
+] as const;
+
+for (const [where, registers, expected] of OWN_CARTS) {
+  Deno.test(`generateApi() with a route whose name a blueprint of the same ${where} has is ${expected}`, async () => {
+    const factory = (BEFORE["api/__init__.py"] ?? "")
+      .replace("from flask import", "from api.own import own_bp\nfrom flask import Blueprint,")
+      .replace(
+        "    register_blueprints(app)\n",
+        `    register_blueprints(app)\n    ${registers}\n`,
+      );
+    const own =
+      'from flask import Blueprint\n\nown_bp = Blueprint("carts", __name__, url_prefix="/own")\n';
+    const files = { ...BEFORE, "api/own.py": own, "api/__init__.py": factory };
+    const workspace = createMemoryWorkspace(files);
+    const routes = { ...SPEC.routes, carts: { type: "GET" } } as const;
+    const { status, diagnostics } = await generateApi(workspace, "shop", { routes });
+    equal(status, expected, diagnostics[0]?.message ?? status);
+    if (expected === "applied") return;
+    match(
+      diagnostics[0]?.message ?? "",
+      /api\/own\.py:3 {2}a blueprint in api\/routes\/carts_route\.py:\d+ has the name 'carts', too/,
+    );
+    deepEqual(Object.fromEntries(workspace.files()), files);
+  });
+}
