@@ -11,11 +11,7 @@ import { CertainMounts } from "./certain_mounts.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
 import { blueprintVariable, DEFAULT_LAYOUT, isInTests, type Layout } from "../layout/layout.ts";
 import { type FlaskBlueprint, flaskModuleIn, readFlaskModule } from "./flask_module.ts";
-import {
-  isRegisteredByPackage,
-  registeringPackages,
-  registersModules,
-} from "./registering_package.ts";
+import { registeringPackages, registersModules } from "./registering_package.ts";
 import {
   joinPaths,
   MountedBlueprints,
@@ -91,9 +87,8 @@ export function analyzeFiles(files: Snapshot): Analysis {
   const { modules, blueprints } = routing;
   const layout = layoutOf(files);
   const models = layout.folder("model");
-  const registering = registeringModules(files, blueprints);
-  const owned = ownedIn(routing, registering);
-  const mounts = new CertainMounts(blueprints, files, registering.packages);
+  const owned = ownedIn(routing);
+  const mounts = new CertainMounts(blueprints, files, routing.packages);
   const shared = Map.groupBy(
     [...sharedIn(owned, routing, mounts, files), ...mounts.problems(modules)],
     ({ file }) => file,
@@ -128,14 +123,13 @@ export function analyzeFiles(files: Snapshot): Analysis {
 
 /** Finds the registrations of blueprints that Flask refuses, so that the app does not start. */
 export function refusedRegistrations(files: Snapshot): readonly Problem[] {
-  const { modules, blueprints } = readRouting(files);
-  return new CertainMounts(blueprints, files, registeringPackages(files)).problems(modules);
+  const { modules, blueprints, packages } = readRouting(files);
+  return new CertainMounts(blueprints, files, packages).problems(modules);
 }
 
 /** Finds the endpoints of a project like {@linkcode analyzeFiles}. Does not look for problems. */
 export function analyzeRoutes(files: Snapshot): readonly AnalyzedRoute[] {
-  const routing = readRouting(files);
-  return routesIn(routing, registeringModules(files, routing.blueprints));
+  return ownedIn(readRouting(files)).map(({ route }) => route);
 }
 
 interface Routing {
@@ -147,16 +141,30 @@ interface Routing {
   /** The functions of the project that decorate view classes, each with its module. */
   readonly decorators: ReadonlySet<string>;
   readonly layout: Layout;
+  /** The folders of packages that register their modules' blueprints. */
+  readonly packages: ReadonlySet<string>;
+  /** Whether other modules may register any blueprint without naming it. */
+  readonly isOpen: boolean;
 }
 
 function readRouting(files: Snapshot): Routing {
   const modules = [...files.keys()].sort((a, b) => (a < b ? -1 : 1))
     .map((path) => ({ path, flask: flaskModuleIn(files, path) }));
-  const blueprints = new MountedBlueprints(modules);
+  const packages = registeringPackages(files);
+  const blueprints = new MountedBlueprints(modules, packages);
   const others = new OtherFrameworks(modules, blueprints);
   const views = new ViewMethods(blueprints);
   const decorators = ownDecorators(modules, blueprints);
-  return { modules, blueprints, others, views, decorators, layout: layoutOf(files) };
+  return {
+    modules,
+    blueprints,
+    others,
+    views,
+    decorators,
+    layout: layoutOf(files),
+    packages,
+    isOpen: unreadRegistrations(files, blueprints).length > 0,
+  };
 }
 
 function ownDecorators(
@@ -172,29 +180,9 @@ function ownDecorators(
   );
 }
 
-function routesIn(
-  routing: Routing,
-  registering: RegisteringModules,
-): readonly AnalyzedRoute[] {
-  return ownedIn(routing, registering).map(({ route }) => route);
-}
-
-function ownedIn(routing: Routing, registering: RegisteringModules): readonly OwnedRoute[] {
+function ownedIn(routing: Routing): readonly OwnedRoute[] {
   return routing.modules.filter(({ path }) => !isInTests(path))
-    .flatMap((module) => moduleRoutes(module, routing, registering));
-}
-
-/** The modules that register blueprints without naming them. */
-interface RegisteringModules {
-  /** The folders of packages that register their modules' blueprints. */
-  readonly packages: ReadonlySet<string>;
-  /** Whether other modules may register any blueprint. */
-  readonly isOpen: boolean;
-}
-
-function registeringModules(files: Snapshot, blueprints: MountedBlueprints): RegisteringModules {
-  const isOpen = unreadRegistrations(files, blueprints).length > 0;
-  return { packages: registeringPackages(files), isOpen };
+    .flatMap((module) => moduleRoutes(module, routing));
 }
 
 /** Finds the requests that several blueprints of an application have, or the application itself. */
@@ -227,8 +215,9 @@ export function analyzeRouteFile(path: ProjectPath, text: string): readonly Anal
   const others = new OtherFrameworks([module], blueprints);
   const views = new ViewMethods(blueprints);
   const decorators = ownDecorators([module], blueprints);
-  const routing = { blueprints, others, views, decorators, layout: DEFAULT_LAYOUT };
-  return moduleRoutes(module, routing, null).map(({ route }) => route);
+  const isOpen = true;
+  const routing = { blueprints, others, views, decorators, layout: DEFAULT_LAYOUT, isOpen };
+  return moduleRoutes(module, routing).map(({ route }) => route);
 }
 
 /** The routes of one module and one blueprint or application. */
@@ -241,8 +230,7 @@ interface OwnedRoute {
 
 function moduleRoutes(
   routing: RoutingModule,
-  { blueprints, others, views, decorators, layout }: Omit<Routing, "modules">,
-  registering: RegisteringModules | null,
+  { blueprints, others, views, decorators, layout, isOpen }: Omit<Routing, "modules" | "packages">,
 ): readonly OwnedRoute[] {
   const { path, flask } = routing;
   const variables = new Set(flask.blueprints.map(({ variable }) => variable));
@@ -257,15 +245,8 @@ function moduleRoutes(
     const isOwn = variables.has(owner);
     if (!isOwn && first === undefined) return [];
     const made = blueprints.find({ path, variable: owner, origin: first?.origin });
-    const module = made === null ? path : blueprints.pathOf(made) ?? path;
-    const isByPackage = made !== null && isRegisteredByPackage(
-      module,
-      (variable) => blueprints.find({ path: module, variable, origin: undefined }) === made,
-      registering?.packages ?? new Set(),
-    );
-    const registered = made === null || registering === null || registering.isOpen ||
-      blueprints.isServed(made) || isByPackage && blueprints.isTargetServed(made);
-    const isAlone = !registered && !isByPackage && !blueprints.isMounted(made);
+    const registered = made === null || isOpen || blueprints.isServed(made);
+    const isAlone = !registered && !blueprints.isByPackage(made) && !blueprints.isMounted(made);
     const prefix = made === null
       ? first?.givenTo !== undefined ? null : ""
       : isAlone

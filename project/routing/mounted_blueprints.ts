@@ -5,6 +5,7 @@ import type { FlaskBlueprint, FlaskModule, FlaskRegistration } from "./flask_mod
 import type { PrefixArgument } from "./flask_call.ts";
 import { isInTests } from "../layout/layout.ts";
 import { ModuleNames } from "./module_names.ts";
+import { isRegisteredByPackage } from "./registering_package.ts";
 import { ownName } from "../../python/symbols.ts";
 import type { PrefixParameter, RouterParameter } from "./flask_parameter.ts";
 import type { ViewClass, ViewName } from "./flask_view.ts";
@@ -127,7 +128,11 @@ export class MountedBlueprints {
   /** The results so far. */
   readonly #nestings = new Map<FlaskBlueprint, Nesting>();
 
-  constructor(modules: readonly RoutingModule[]) {
+  /** @param packages The folders of packages that register their modules' blueprints. */
+  constructor(
+    modules: readonly RoutingModule[],
+    private readonly packages: ReadonlySet<string> = new Set(),
+  ) {
     this.#modules = new ModuleNames(modules);
     for (const { path, flask } of modules) {
       const own = [...flask.extensions, ...flask.blueprints];
@@ -394,10 +399,14 @@ export class MountedBlueprints {
     return this.#nesting(blueprint).isServed;
   }
 
-  /** Reports whether the target of a blueprint's registration is no blueprint, or one that is served. */
-  isTargetServed(blueprint: FlaskBlueprint): boolean {
-    const outer = this.#parent(blueprint);
-    return outer === null || this.isServed(outer);
+  /** Reports whether the package of a blueprint's module registers it. */
+  isByPackage(blueprint: FlaskBlueprint): boolean {
+    const path = this.#paths.get(blueprint);
+    return path !== undefined && isRegisteredByPackage(
+      path,
+      (variable) => this.find({ path, variable }) === blueprint,
+      this.packages,
+    );
   }
 
   /** Returns the URL prefix of a blueprint's rules; `null` if it is unknown. */
@@ -421,7 +430,8 @@ export class MountedBlueprints {
         : outer === null
         ? TOP
         : this.#nestings.get(outer) ?? UNKNOWN;
-      const isServed = above.isServed && (isLoose || this.isMounted(each));
+      const isServed = above.isServed &&
+        (isLoose || this.isMounted(each) || this.isByPackage(each));
       this.#nestings.set(each, { ...nested(above, this.#mountedPrefix(each)), isServed });
       outer = each;
     }

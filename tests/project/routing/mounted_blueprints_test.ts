@@ -141,6 +141,19 @@ function looped(last: string): Readonly<Record<string, string>> {
   };
 }
 
+Deno.test("a blueprint is served on another one that its package registers", () => {
+  const files = {
+    "api/__init__.py": "from .routes import register\n\napp = Flask(__name__)\nregister(app)\n",
+    "api/routes/__init__.py": "def register(app):\n" +
+      "    for module in iter_modules(__path__):\n" +
+      '        app.register_blueprint(getattr(module, f"{name}_bp"))\n',
+    "api/routes/a_route.py": 'a_bp = Blueprint("a", __name__, url_prefix="/x")\n' +
+      `${BLUEPRINT.replace('"a"', '"b"')}a_bp.register_blueprint(bp)\n`,
+  };
+  const [, { endpoints: [nested] } = { endpoints: [] }] = analyzeFiles(snapshot(files)).routes;
+  deepEqual([nested?.path, nested?.registered], ["/x/a", true]);
+});
+
 Deno.test("the blueprints of a loop are served if the target of the loop is", () => {
   const served = (last: string) =>
     analyzeFiles(snapshot(looped(last))).routes.flatMap(({ endpoints }) =>
