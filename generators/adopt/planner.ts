@@ -19,6 +19,7 @@ import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { compareProject, statesOf } from "../compare/compare_project.ts";
 import { DRIFT, type EndpointState } from "../compare/project_state.ts";
+import { servedInputs } from "../records/served_inputs.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { followRenames } from "../compare/renamed_spec.ts";
@@ -80,7 +81,10 @@ function planAdoption(
   const wanted = spec.routes.flatMap(routeEndpoints);
   const draft = new ProjectDraft(project);
   writeRecords({ manifest, routes }, draft);
-  const endpoints = statesOf(compareProject({ project: draft.project, wanted }).all);
+  const compared = compareProject({ project: draft.project, wanted });
+  const served = servedInputs(compared.cases);
+  writeRecords({ manifest: { ...manifest, served }, routes: new Map() }, draft);
+  const endpoints = statesOf(compared.all);
   const what = `project '${name}': ${summary(endpoints)}`;
   return {
     ...emptyPlan([]),

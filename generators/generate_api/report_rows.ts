@@ -2,11 +2,13 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import { isProjectPath } from "../../core/project_path.ts";
+import type { Manifest } from "../../project/records/manifest.ts";
 import type { EndpointRecord } from "../../project/records/route_record.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { parsedFile } from "../../python/parsed_files.ts";
 import { editPatch } from "../plans/edit_patch.ts";
-import type { Endpoint } from "../code/endpoint.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { endpointInput } from "../code/endpoint_input.ts";
 import type { Respecification } from "./respecification.ts";
 import type { ChangedParts } from "../compare/changed_parts.ts";
 import type { ComparedProject } from "../compare/compare_project.ts";
@@ -54,6 +56,8 @@ export interface RunResult {
   /** The project after the run. */
   readonly compared: ComparedProject;
   readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
+  /** The inputs that an earlier spec had for endpoints of people's own code. */
+  readonly served: Manifest["served"];
   /** The endpoints that the run removed. */
   readonly removed: readonly EndpointRecord[];
   /** Whether the run removed endpoints that the spec no longer has. */
@@ -190,6 +194,7 @@ function leftRow(
   run: RunResult,
 ): Row | null {
   if (problem !== undefined) return { state: "edited", note: problem };
+  if (reason === "served") return servedRow(after, endpoint, run);
   if (reason === "keep") return { state: "kept", note: keptUntil(after, endpoint) };
   if (reason !== "edited") return null;
   return {
@@ -198,6 +203,28 @@ function leftRow(
       changedParts(endpoint, run)
     } is not used; --replace takes the spec's code`,
   };
+}
+
+/** Returns the row of an endpoint of people's own code, which a run reports once for each change of the spec. */
+function servedRow(
+  after: EndpointCase,
+  endpoint: Endpoint,
+  run: RunResult,
+): Row | null {
+  if (!isUnused(after, endpoint, run)) return null;
+  const { file, line } = after.handler ?? {};
+  const code = `${run.prefix}${file}:${line} is your code`;
+  return {
+    state: "edited",
+    note: run.served.has(keyOf(endpoint))
+      ? `${code}; the spec's change is not used`
+      : `${code}, so the spec generates nothing for it`,
+  };
+}
+
+/** Reports whether the spec is new for an endpoint of people's own code, which does not follow it. */
+function isUnused({ owner }: EndpointCase, endpoint: Endpoint, { served }: RunResult): boolean {
+  return owner === "yours" && served.get(keyOf(endpoint)) !== endpointInput(endpoint);
 }
 
 /** Names the method or path of the spec that an endpoint need not have. */
@@ -291,7 +318,8 @@ function handlerPatch(
 }
 
 /** Counts the results of a run. */
-export function runCounts({ compared, actions, removed }: RunResult): RunCounts {
+export function runCounts(run: RunResult): RunCounts {
+  const { compared, actions, removed } = run;
   const all = [...actions.values()];
   const count = (is: (action: EndpointAction) => boolean) => all.filter(is).length;
   const recorded = count(({ kind, reason }) => kind === "add" && reason === "there");
@@ -301,10 +329,12 @@ export function runCounts({ compared, actions, removed }: RunResult): RunCounts 
     updated: count(({ kind }) => ["update", "replace", "respecify"].includes(kind)),
     removed: removed.length,
     kept: count(({ reason }) => reason === "keep"),
-    left:
-      compared.all.filter(({ agreement, wanted }) =>
-        agreement !== null && DRIFT.has(agreement) ||
-        wanted !== null && actions.get(wanted)?.reason === "edited"
-      ).length,
+    left: compared.all.filter((each) => {
+      const { agreement, wanted } = each;
+      if (agreement !== null && DRIFT.has(agreement)) return true;
+      const reason = wanted === null ? undefined : actions.get(wanted)?.reason;
+      return reason === "edited" ||
+        reason === "served" && wanted !== null && isUnused(each, wanted, run);
+    }).length,
   };
 }

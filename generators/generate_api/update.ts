@@ -208,7 +208,7 @@ function unrecordedRoutes(
 
 /** Compares the project after a run with the spec. */
 function runResult(
-  { input: { prune, prefix }, inputs, code, respecified, compared }: ProjectUpdate,
+  { input: { prune, prefix }, earlier, inputs, code, respecified, compared }: ProjectUpdate,
   { draft, actions, conflicts, discarded, records, removed }: UpdateChanges,
 ): RunResult {
   const resolved = new ProjectDraft(draft.project);
@@ -227,6 +227,7 @@ function runResult(
     changedParts: new ChangedParts(inputs),
     compared: after,
     actions,
+    served: earlier.manifest.served,
     removed: removed.filter((each) => !replaced.has(endpointKey(each))),
     prune,
     discards: discarded.length > 0,

@@ -14,6 +14,7 @@ import { projectInput } from "../code/project_files.ts";
 import type { ProjectUpdate } from "./project_update.ts";
 import { type ReconciledRoutes, writeRoutes } from "./reconcile_routes.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
+import { servedInputs } from "../records/served_inputs.ts";
 import { writeRecords } from "../records/write_records.ts";
 
 /** An updated project. */
@@ -37,7 +38,7 @@ export interface UpdateChanges extends CleanedUp {
  * @returns A plan without changes if a file does not parse.
  */
 export function updateChanges(
-  { input, project, earlier, name, code, values, respecified }: ProjectUpdate,
+  { input, project, earlier, name, code, values, respecified, compared }: ProjectUpdate,
   decided: UpdateActions,
 ): UpdateChanges | Plan<never> {
   const { draft, routes: recorded } = followed(decided.respecified, project);
@@ -60,6 +61,7 @@ export function updateChanges(
       const record = merges.records.get(path) ?? known.get(path);
       return record === undefined ? [] : [[path, record] as const];
     })),
+    served: servedInputs(compared.cases, (each) => (actions.get(each)?.writing ?? null) !== null),
   };
   const { unwanted } = decided;
   const cleaned = cleanUp({ manifest, routes }, { code, changed, unwanted, actions, draft });

@@ -31,6 +31,11 @@ export interface Manifest {
   readonly input: string | null;
   /** The generated files that belong to no route. */
   readonly files: ReadonlyMap<ProjectPath, FileRecord>;
+  /**
+   * Hashes of the inputs that the latest spec has for endpoints that people's own code serves, by method and
+   * path. No route records these endpoints.
+   */
+  readonly served: ReadonlyMap<string, string>;
 }
 
 const FIRST_LINE = /^layerwright (\S+)$/;
@@ -39,6 +44,7 @@ const SPEC = /^spec (.+)$/;
 const INPUT = /^input ([0-9a-f]{16})$/;
 const FILE = /^file (\S+) ([0-9a-f]{16}|-)$/;
 const SYMBOL = /^symbol (\S+) (\S+) (\S+)$/;
+const SERVED = /^served ([A-Z]+ \/\S*) ([0-9a-f]{16})$/;
 
 /**
  * Parses a manifest. Skips lines that it does not know, such as the markers of a merge conflict. If a merge
@@ -59,12 +65,15 @@ const SYMBOL = /^symbol (\S+) (\S+) (\S+)$/;
 export function parseManifest(text: string): Manifest {
   const lines = text.split(/\r?\n/);
   const files = new Map<ProjectPath, { hash: string | null; symbols: Map<string, string> }>();
+  const served = new Map<string, string>();
   for (const line of lines) {
     const [, path = "", hash = ""] = FILE.exec(line) ?? [];
     if (isProjectPath(path)) {
       files.set(path, { hash: hash === "-" ? null : hash, symbols: new Map() });
       continue;
     }
+    const [, endpoint, input] = SERVED.exec(line) ?? [];
+    if (endpoint !== undefined && input !== undefined) served.set(endpoint, input);
     const [, of = "", name = "", symbol = ""] = SYMBOL.exec(line) ?? [];
     if (isProjectPath(of) && DEFINITION_HASH.test(symbol)) files.get(of)?.symbols.set(name, symbol);
   }
@@ -74,6 +83,7 @@ export function parseManifest(text: string): Manifest {
     spec: factOf(SPEC, lines),
     input: factOf(INPUT, lines),
     files,
+    served,
   };
 }
 
@@ -82,11 +92,11 @@ function factOf(pattern: RegExp, lines: readonly string[]): string | null {
   return pattern.exec(line)?.[1] ?? null;
 }
 
-/** Formats a manifest. Files are sorted by path. */
+/** Formats a manifest. Files are sorted by path, and endpoints by method and path. */
 export function formatManifest(
-  { version, name, spec, input, files }: Manifest,
+  { version, name, spec, input, files, served }: Manifest,
 ): string {
-  const records = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const records = sorted(files);
   return [
     `layerwright ${version}`,
     ...(name === null ? [] : [`project ${name}`]),
@@ -96,8 +106,13 @@ export function formatManifest(
       `file ${path} ${hash ?? "-"}`,
       ...[...symbols].map(([symbol, of]) => `symbol ${path} ${symbol} ${of}`),
     ]),
+    ...sorted(served).map(([endpoint, of]) => `served ${endpoint} ${of}`),
     "",
   ].join("\n");
+}
+
+function sorted<Key extends string, Value>(all: ReadonlyMap<Key, Value>): readonly [Key, Value][] {
+  return [...all].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 /** The initial manifest of a project. */
@@ -107,4 +122,5 @@ export const EMPTY_MANIFEST: Manifest = {
   spec: null,
   input: null,
   files: new Map(),
+  served: new Map(),
 };

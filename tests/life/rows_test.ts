@@ -6,6 +6,7 @@ import { ROWS_OF_CODE } from "./rows_of_code.ts";
 import { ROWS_OF_DECISIONS } from "./rows_of_decisions.ts";
 import { ROWS_OF_FACTORIES } from "./rows_of_factories.ts";
 import { ROWS_OF_FILES } from "./rows_of_files.ts";
+import { ROWS_OF_OWN_ENDPOINTS } from "./rows_of_own_endpoints.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 import { ROWS_OF_MOVES } from "./rows_of_moves.ts";
 import { ROWS_OF_REMOVALS } from "./rows_of_removals.ts";
@@ -22,6 +23,7 @@ const ROWS = {
   ...ROWS_OF_DECISIONS,
   ...ROWS_OF_FACTORIES,
   ...ROWS_OF_REMOVALS,
+  ...ROWS_OF_OWN_ENDPOINTS,
 };
 
 Deno.test("named cases have the required result", async (test) => {

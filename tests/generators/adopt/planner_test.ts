@@ -139,6 +139,79 @@ Deno.test("an adopted edit stays when the spec changes its mock, and is named on
   deepEqual((report.data as { states: unknown[] }).states.length, 1);
 });
 
+/** The handler of an endpoint that Layerwright did not write, and specs that have it. */
+const OWN_HANDLER: Edit = append(
+  ROUTE,
+  '\n\n@products_bp.delete("/mine")\ndef mine() -> ResponseReturnValue:\n    return ""\n',
+);
+const withMine = (mine: object): ApiSpecInput => ({
+  routes: {
+    ...SPEC.routes,
+    products: {
+      ...SPEC.routes.products,
+      subroutes: { ...SPEC.routes.products.subroutes, mine: { type: "DELETE", ...mine } },
+    },
+  },
+} as ApiSpecInput);
+
+/** Ways in which a spec comes to have an endpoint of people's own code, and what its runs report of that. */
+const OWN_ENDPOINTS: readonly (readonly [
+  what: string,
+  specs: readonly object[],
+  reported: readonly (string | null)[],
+])[] = [
+  ["has", [{}, {}], [null, null]],
+  ["changes", [{}, { status: 203 }, { status: 203 }], [
+    null,
+    "the spec's change is not used",
+    null,
+  ]],
+  ["asks for other content of", [{}, { mock: 1 }], [null, "the spec's change is not used"]],
+];
+
+for (const [what, specs, reported] of OWN_ENDPOINTS) {
+  Deno.test(`a spec that ${what} an endpoint of people's own code changes nothing, and the run says so once`, async () => {
+    const [first = {}] = specs;
+    let { files } = await adopted(OWN_HANDLER(await generate(SPEC)), withMine(first));
+    const said = [];
+    for (const mine of specs) {
+      const { report, files: after } = await regenerate(files, withMine(mine));
+      deepEqual(differences(files, after), [], "only records change");
+      const { states } = report.data as { states: readonly { path: string; note: string }[] };
+      const [row, ...more] = states;
+      deepEqual(more, []);
+      if (row !== undefined) equal(row.path, "/products/mine");
+      equal(report.status, row === undefined ? "unchanged" : "applied");
+      said.push(
+        row?.note.replace(/^demo\/api\/routes\/products_route\.py:\d+ is your code; /, "") ?? null,
+      );
+      files = after;
+    }
+    deepEqual(said, reported);
+  });
+}
+
+Deno.test("a spec that is new for an endpoint of people's own code generates nothing for it, and says so once", async () => {
+  const { files } = await adopted(OWN_HANDLER(await generate(SPEC)));
+  const { report, files: after } = await regenerate(files, withMine({ mock: 1 }));
+  deepEqual(differences(files, after), []);
+  match(report.message, /1 left to you$/);
+  const { states } = report.data as { states: readonly { note: string }[] };
+  match(states[0]?.note ?? "", /is your code, so the spec generates nothing for it$/);
+  equal((await regenerate(after, withMine({ mock: 1 }))).report.status, "unchanged");
+});
+
+Deno.test("an endpoint of people's own code that they delete is generated", async () => {
+  const { files } = await adopted(OWN_HANDLER(await generate(SPEC)), withMine({}));
+  const without = {
+    ...files,
+    [ROUTE]: files[ROUTE]?.replace(/\n\n@products_bp\.delete\("\/mine"\)[^]*$/, "") ?? "",
+  };
+  const { report, files: after } = await regenerate(without, withMine({}));
+  match(report.message, /1 endpoint added$/);
+  ok(!after[".layerwright/manifest"]?.includes("served "));
+});
+
 Deno.test("an adopted endpoint that people delete stays deleted", async () => {
   const { files } = await adopted(await generate(SPEC));
   const [start = ""] = /@products_bp\.get\("\/sale"\)[^@]*/.exec(files[ROUTE] ?? "") ?? [];

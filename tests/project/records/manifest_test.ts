@@ -16,6 +16,7 @@ const MANIFEST: Manifest = {
     [README, { hash: HASH, symbols: new Map() }],
     [APP, { hash: null, symbols: new Map([["create_app", SHORT], ["LIMIT", "f".repeat(12)]]) }],
   ]),
+  served: new Map([["GET /carts", HASH], ["PUT /users/{id:int}", "a".repeat(16)]]),
 };
 
 const TEXT = `layerwright 1.2.3
@@ -26,6 +27,8 @@ file README.md ${HASH}
 file api/__init__.py -
 symbol api/__init__.py create_app ${SHORT}
 symbol api/__init__.py LIMIT ffffffffffff
+served GET /carts ${HASH}
+served PUT /users/{id:int} ${"a".repeat(16)}
 `;
 
 Deno.test("parseManifest() reads what formatManifest() wrote", () => {
