@@ -85,7 +85,7 @@ async function textsOf(
 ): Promise<ReadonlyMap<ProjectPath, string>> {
   const { draftDocuments } = await import("../openapi/module_documents.ts");
   const draft = draftDocuments(project, only);
-  return await draft.texts(await planned.read(draft.dataFiles));
+  return draft.texts(await planned.read(draft.dataFiles));
 }
 
 /** The files of a project as they are after a plan. */

@@ -30,8 +30,17 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
  * ```
  */
 export function generateDocs(workspace: Workspace, options: RunOptions = {}): Promise<Report> {
+  return run(workspace, options, false);
+}
+
+/** Renews the documents like {@linkcode generateDocs}, but adds no documentation. */
+export function renewDocs(workspace: Workspace, options: RunOptions = {}): Promise<Report> {
+  return run(workspace, options, true);
+}
+
+function run(workspace: Workspace, options: RunOptions, onlyRenews: boolean): Promise<Report> {
   const invocation = invocationOf("generate docs", {});
-  return runPlanner({ invocation, workspace, options, planner: docsPlanner() });
+  return runPlanner({ invocation, workspace, options, planner: docsPlanner({ onlyRenews }) });
 }
 
 /** Options of {@linkcode removeDocs}. */

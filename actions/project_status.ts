@@ -29,6 +29,7 @@ import { readSpec, type SpecResult } from "../spec/read_spec.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { type AnalysisData, nothingFound, type ProjectInfo } from "./inspect.ts";
 import { onProject } from "./on_project.ts";
+import { type ReadDocuments, readDocuments } from "./stale_documents.ts";
 import { readPython } from "./project_files.ts";
 import { CONTAINER_FILES, containerFilesIn, layersIn } from "./project_parts.ts";
 
@@ -104,7 +105,12 @@ export async function projectStatus(
       // Two names, so that a cached status with a spec does not replace one without a spec.
       name: spec === undefined ? COMMAND : `${COMMAND}-spec`,
       files: withFactsOf(
-        new Map([...project.python, ...project.records, ...project.others]),
+        new Map([
+          ...project.python,
+          ...project.records,
+          ...project.others,
+          ...project.documents.files,
+        ]),
         project.python,
       ),
       input: () => JSON.stringify([name, spec, path, foldsCase, route]),
@@ -135,7 +141,7 @@ interface StatusInput {
 
 /** @param spec The spec to compare with; `null` without one. */
 function statusOf(
-  { python, records: recordedFiles, others }: ReadProject,
+  { python, records: recordedFiles, others, documents }: ReadProject,
   spec: ApiSpec | null,
   { name, path, route, diagnostics }: StatusInput,
 ): Report<ProjectStatus> {
@@ -171,6 +177,7 @@ function statusOf(
         spec: specFile,
       }),
       ...withRestoring(project.problems, project, records, wantedRoutes, specFile),
+      ...documents.problems(project, records?.routes ?? new Map()),
     ],
     containers: containerFilesIn(others),
     endpoints,
@@ -213,6 +220,7 @@ interface ReadProject {
    * exist.
    */
   readonly others: Snapshot;
+  readonly documents: ReadDocuments;
 }
 
 async function readProject(workspace: Workspace): Promise<ReadProject> {
@@ -223,7 +231,7 @@ async function readProject(workspace: Workspace): Promise<ReadProject> {
   const recorded = [...parseManifest(records.get(MANIFEST_PATH) ?? "").files.keys()];
   const more = recorded.filter((path) => !python.has(path));
   const others = await workspace.read([...new Set([...more, ...CONTAINER_FILES])]);
-  return { python, records, others };
+  return { python, records, others, documents: await readDocuments(workspace, python) };
 }
 
 function countDrift(endpoints: readonly EndpointState[]): number {
@@ -237,7 +245,9 @@ function ofRoute(all: ProjectStatus, route: string, layout: Layout): ProjectStat
   if (routes.length === 0 && endpoints.length === 0) return null;
   const files = new Set(routes.map(({ file }) => file));
   const problems = all.problems.filter(({ file }) =>
-    files.has(file) || layout.routeFileAt(file)?.route === route || recordedRouteAt(file) === route
+    files.has(file) || layout.routeFileAt(file)?.route === route ||
+    recordedRouteAt(file) === route ||
+    file === layout.documentOf(layout.layerPath(route, "route"))
   );
   return { ...all, routes, endpoints, problems, unread: [], drift: countDrift(endpoints) };
 }

@@ -1,12 +1,13 @@
 /** The command that prints an OpenAPI document. */
 
-import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { basename, extname, resolve } from "node:path";
 import type { ExportedOpenApi } from "../actions/export_openapi.ts";
 import { type Report, report } from "../core/report.ts";
 import type { Context } from "./context.ts";
 import { checkOption, delivered, OUTPUT, REPLACE } from "./delivered.ts";
 import { describe } from "./help.ts";
+import { runInProject } from "./in_project.ts";
 import { inputName, readJsonFile } from "./input.ts";
 import { findAnyProject, projectMissing } from "./locate.ts";
 import type { Outcome } from "./outcome.ts";
@@ -31,7 +32,12 @@ export function addExportOpenApi(parent: CommandUnknownOpts, context: Context): 
     )
     .option("--force", REPLACE)
     .addOption(checkOption())
-    .action(async (options) => {
+    .addOption(
+      new Option("--docs", "Renew the documents of the app's docs, which 'generate docs' added")
+        .conflicts(["spec", "output", "force", "check"]),
+    )
+    .action(async ({ docs = false, ...options }) => {
+      if (docs) return await renew(context);
       const { spec, output = "-" } = options;
       const format = /\.ya?ml$/i.test(output) ? "yaml" : "json";
       const { result, source } = spec === undefined
@@ -51,8 +57,15 @@ export function addExportOpenApi(parent: CommandUnknownOpts, context: Context): 
       "layerwright export openapi > openapi.json",
       "layerwright export openapi --spec shop.json -o openapi.yaml",
       "layerwright export openapi -o openapi.json --check",
+      "layerwright export openapi --docs",
     ],
   });
+}
+
+async function renew(context: Context): Promise<void> {
+  const { presentRemoval, renewDocs } = await import("./late_changes.ts");
+  const command = { name: "export openapi", text: presentRemoval, anyLayout: false };
+  await runInProject(context, command, ({ workspace }) => renewDocs(workspace));
 }
 
 async function ofProject({ host, cwd }: Context, format: Format): Promise<Described> {

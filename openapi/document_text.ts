@@ -11,9 +11,14 @@ export type DocumentFormat = "json" | "yaml";
  */
 const OPEN_LEVELS = 4;
 
+/** Returns the text of a document as JSON. */
+export function documentJson(document: Json): string {
+  return layoutJson(document, OPEN_LEVELS);
+}
+
 /** Returns the text of a document. */
 export async function documentText(document: Json, format: DocumentFormat): Promise<string> {
-  if (format === "json") return layoutJson(document, OPEN_LEVELS);
+  if (format === "json") return documentJson(document);
   const { yamlText } = await import("./yaml_text.ts");
   return yamlText(document);
 }

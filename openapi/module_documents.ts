@@ -14,10 +14,11 @@ import { importedPaths } from "../project/problems/imported_modules.ts";
 import { moduleFacts } from "../project/problems/module_facts.ts";
 import type { Project } from "../project/project.ts";
 import type { AnalyzedRoute } from "../project/routing/analysis.ts";
+import type { Records } from "../project/records/records.ts";
 import type { RouteRecord } from "../project/records/route_record.ts";
 import { describedApi } from "./described_api.ts";
 import { openApiDocument } from "./document.ts";
-import { documentText } from "./document_text.ts";
+import { documentJson } from "./document_text.ts";
 import { selectedEndpoints } from "./drafted_project.ts";
 import { problemsIn } from "./seen_code.ts";
 
@@ -33,28 +34,30 @@ export interface DocumentsDraft {
    *
    * @param data The data files that exist.
    */
-  texts(data: Snapshot): Promise<ReadonlyMap<ProjectPath, string>>;
+  texts(data: Snapshot): ReadonlyMap<ProjectPath, string>;
 }
 
 /**
  * Reads the endpoints of modules.
  *
  * @param only The modules to describe; by default, all modules of the project.
+ * @param records The records of its routes.
  */
 export function draftDocuments(
   project: Project,
   only: ReadonlySet<ProjectPath> | null = null,
+  records: Records["routes"] = project.records?.routes ?? new Map(),
 ): DocumentsDraft {
   const { routes, python, layout } = project;
   const isApp = hasApplication(project);
   const modules = Map.groupBy(routes, ({ file }) => file as ProjectPath);
   const drafts = [...modules].filter(([module]) => only?.has(module) ?? true)
-    .map(([module, own]) => draftDocument(module, own, { project, isApp }))
+    .map(([module, own]) => draftDocument(module, own, { project, isApp, records }))
     .filter(({ endpoints }) => endpoints.length > 0);
   const errors = problemsIn(sharedCode(python, layout));
   return {
     dataFiles: [...new Set(drafts.flatMap(({ dataFiles }) => dataFiles))],
-    texts: async (data) => {
+    texts: (data) => {
       const texts = new Map<ProjectPath, string>();
       for (const draft of drafts) {
         const { module, endpoints, reading, room } = draft;
@@ -67,7 +70,7 @@ export function draftDocuments(
         }));
         const title = endpoints[0]?.route ?? "";
         const api = describedApi({ title, description: null }, described);
-        texts.set(layout.documentOf(module), await documentText(openApiDocument(api), "json"));
+        texts.set(layout.documentOf(module), documentJson(openApiDocument(api)));
       }
       return texts;
     },
@@ -86,11 +89,15 @@ interface DocumentDraft {
 function draftDocument(
   module: ProjectPath,
   routes: readonly AnalyzedRoute[],
-  { project, isApp }: { readonly project: Project; readonly isApp: boolean },
+  { project, isApp, records: all }: {
+    readonly project: Project;
+    readonly isApp: boolean;
+    readonly records: Records["routes"];
+  },
 ): DocumentDraft {
   const { python, layout } = project;
   const name = layout.routeOf(module);
-  const record = name === null ? undefined : project.recordOf(name);
+  const record = name === null ? undefined : all.get(name);
   // The records of other routes may be unread, so they must not decide about names.
   const records = new Map<string, RouteRecord>(
     name === null || record === undefined ? [] : [[name, record]],

@@ -18,7 +18,7 @@ import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { noteUnrecorded } from "../plans/unrecorded.ts";
 import { writeRecords } from "../records/write_records.ts";
-import { DOCS_BLUEPRINT, DOCS_READS, docsFilesOf } from "./present_docs.ts";
+import { DOCS_BLUEPRINT, DOCS_READS, docsFilesOf, docsMissing } from "./present_docs.ts";
 import { withRegistration } from "./registration.ts";
 
 /** The paths that the documentation has in an app. */
@@ -27,9 +27,19 @@ const DOCS_URLS = ["/-/docs", "/-/openapi.json", "/-/docs/style.css", "/-/docs/s
 /** The call that the report names. */
 const CALL = `register_blueprint(${DOCS_BLUEPRINT})`;
 
-/** Returns the planner that adds the documentation to a project, or renews its documents. */
-export function docsPlanner(): Planner<never> {
-  return { ...DOCS_READS, plan: (project) => noteUnrecorded(planDocs(project), project.files) };
+/**
+ * Returns the planner that adds the documentation to a project, or renews its documents.
+ *
+ * @param onlyRenews Whether a project without documentation is an error.
+ */
+export function docsPlanner({ onlyRenews }: { readonly onlyRenews: boolean }): Planner<never> {
+  return {
+    ...DOCS_READS,
+    plan: (project) =>
+      onlyRenews && !project.files.has(project.layout.docs)
+        ? emptyPlan([docsMissing("renew")])
+        : noteUnrecorded(planDocs(project), project.files),
+  };
 }
 
 function planDocs(project: Project): Plan<never> {

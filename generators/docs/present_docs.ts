@@ -1,5 +1,6 @@
 /** The documentation that a project has. */
 
+import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { README_PATH, titleIn } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
@@ -40,5 +41,12 @@ export function docsFilesOf({ files, layout, records }: Project): readonly DocsF
   return [...docsFiles(values)].map(([path, text]) => {
     const at = layout.placed(path);
     return { path, at, text, before: files.get(at), known: known.get(path) };
+  });
+}
+
+/** Returns the error for a project without documentation. */
+export function docsMissing(change: "remove" | "renew"): Diagnostic {
+  return error("route-missing", `This project has no documentation to ${change}.`, {
+    hint: "'layerwright generate docs' adds it",
   });
 }

@@ -9,7 +9,13 @@ import type { Planner } from "../plans/planner.ts";
 import type { Project } from "../../project/project.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { followed } from "./planner.ts";
-import { DOCS_BLUEPRINT, DOCS_READS, type DocsFile, docsFilesOf } from "./present_docs.ts";
+import {
+  DOCS_BLUEPRINT,
+  DOCS_READS,
+  type DocsFile,
+  docsFilesOf,
+  docsMissing,
+} from "./present_docs.ts";
 import { withoutRegistration } from "./registration.ts";
 
 /** Returns the planner that removes the documentation. `force` discards edited files, too. */
@@ -20,7 +26,7 @@ export function docsRemovalPlanner({ force }: { readonly force: boolean }): Plan
 function planRemoval(project: Project, force: boolean): Plan<never> {
   const { python, layout, records } = project;
   const present = docsFilesOf(project).filter(({ before }) => before !== undefined);
-  if (!present.some(({ at }) => at === layout.docs)) return emptyPlan([docsMissing()]);
+  if (!present.some(({ at }) => at === layout.docs)) return emptyPlan([docsMissing("remove")]);
   const edited = present.filter(isEdited);
   if (edited.length > 0 && !force) return emptyPlan([docsEdited(edited)]);
   const draft = new ProjectDraft(project);
@@ -64,12 +70,6 @@ function isEdited({ path, text, before = "", known }: DocsFile): boolean {
   const now = fileRecord(path, before);
   return now.hash !== was.hash || now.symbols.size !== was.symbols.size ||
     [...now.symbols].some(([name, hash]) => was.symbols.get(name) !== hash);
-}
-
-function docsMissing(): Diagnostic {
-  return error("route-missing", "This project has no documentation to remove.", {
-    hint: "'layerwright generate docs' adds it",
-  });
 }
 
 function docsEdited(files: readonly DocsFile[]): Diagnostic {
