@@ -30,6 +30,8 @@ const ACTIONS = {
   rename_route: { command: "rename route", text: presentRenaming },
   rename_subroute: { command: "rename subroute", text: presentRenaming },
   change_endpoint: { command: "change route", text: presentChange },
+  generate_docs: { command: "generate docs", text: presentRemoval },
+  remove_docs: { command: "remove docs", text: presentRemoval },
   undo: { command: "undo", text: presentReversal },
   redo: { command: "redo", text: presentReversal },
 } as const;
@@ -67,7 +69,7 @@ type Input = z.infer<typeof INPUT>;
 export const CHANGE_PROJECT = tool({
   name: "change_project",
   description:
-    "Remove or rename a route or subroute, change an endpoint, undo. Refuses to lose edits.",
+    "Remove or rename a route or subroute, change an endpoint, serve docs, undo. Refuses to lose edits.",
   command: null,
   kind: "replaces",
   isIdempotent: false,

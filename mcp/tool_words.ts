@@ -25,6 +25,10 @@ const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
     /'layerwright generate api --json \S+ --restore (\S+)' brings/g,
     'generate_api with the spec and restore: ["$1"] brings',
   ],
+  [
+    /'?layerwright (?:export openapi --docs|generate docs)'?/g,
+    "change_project with action: generate_docs",
+  ],
   [/\bwith generate route and generate subroute\b/g, "with generate_route and generate_subroute"],
 ];
 

@@ -276,7 +276,7 @@ const WRONG: readonly WrongArguments[] = [
     args: { ...SALE, action: "delete" },
     messages: [
       "Invalid action 'delete' (must be one of remove_route, remove_subroute, rename_route, " +
-      "rename_subroute, change_endpoint, undo, redo).",
+      "rename_subroute, change_endpoint, generate_docs, remove_docs, undo, redo).",
     ],
   },
   {
