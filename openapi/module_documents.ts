@@ -50,9 +50,10 @@ export function draftDocuments(
 ): DocumentsDraft {
   const { routes, python, layout } = project;
   const isApp = hasApplication(project);
+  const reading = new CodeReading(python, project.homesOf(records));
   const modules = Map.groupBy(routes, ({ file }) => file as ProjectPath);
   const drafts = [...modules].filter(([module]) => only?.has(module) ?? true)
-    .map(([module, own]) => draftDocument(module, own, { project, isApp, records }))
+    .map(([module, own]) => draftDocument(module, own, { project, isApp, records, reading }))
     .filter(({ endpoints }) => endpoints.length > 0);
   const errors = problemsIn(sharedCode(python, layout));
   return {
@@ -60,7 +61,7 @@ export function draftDocuments(
     texts: (data) => {
       const texts = new Map<ProjectPath, string>();
       for (const draft of drafts) {
-        const { module, endpoints, reading, room } = draft;
+        const { module, endpoints, room } = draft;
         const contracts = new CodeContracts(reading, data, room);
         const described = endpoints.map((each) => ({
           ...each,
@@ -81,7 +82,6 @@ export function draftDocuments(
 interface DocumentDraft {
   readonly module: ProjectPath;
   readonly endpoints: readonly CodeEndpoint[];
-  readonly reading: CodeReading;
   readonly dataFiles: readonly ProjectPath[];
   readonly room: number;
 }
@@ -89,10 +89,11 @@ interface DocumentDraft {
 function draftDocument(
   module: ProjectPath,
   routes: readonly AnalyzedRoute[],
-  { project, isApp, records: all }: {
+  { project, isApp, records: all, reading }: {
     readonly project: Project;
     readonly isApp: boolean;
     readonly records: Records["routes"];
+    readonly reading: CodeReading;
   },
 ): DocumentDraft {
   const { python, layout } = project;
@@ -103,11 +104,10 @@ function draftDocument(
     name === null || record === undefined ? [] : [[name, record]],
   );
   const { endpoints } = selectedEndpoints(routes, records, isApp);
-  const reading = new CodeReading(python, project.homesOf(records));
   const own = name === null ? [module] : Object.values(layout.routePaths(name));
   const length = own.reduce((sum, path) => sum + (python.get(path)?.length ?? 0), 0);
   const dataFiles = reading.dataFiles(endpoints);
-  return { module, endpoints, reading, dataFiles, room: MAX_GROWTH * length };
+  return { module, endpoints, dataFiles, room: MAX_GROWTH * length };
 }
 
 /** Returns the code that decides about the errors of all routes. */
