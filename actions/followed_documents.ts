@@ -5,7 +5,7 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { type Plan, withEolOf } from "../generators/plans/plan.ts";
 import type { PlannedProject } from "../generators/proof/planned_project.ts";
 import { withFactsOf } from "../project/facts/fact_store.ts";
-import { DEFAULT_LAYOUT, isInTests, type Layout } from "../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, isInTests, type Layout, servesDocs } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { namesPath, recordedRouteAt, recordPath } from "../project/records/route_record.ts";
 import { Project } from "../project/project.ts";
@@ -24,10 +24,10 @@ export async function followedDocuments(
   if (changes.length === 0 && documents === undefined) return [];
   const { layout } = after;
   const module = changes.find(({ path }) => path === layout.docs);
-  const isServed = module === undefined
-    ? after.files.has(layout.docs) || isRecorded(after) && await exists(workspace, layout.docs)
-    : module.after !== null;
-  if (!isServed && module === undefined) return [];
+  const isServed = servesDocs(
+    module === undefined ? await docsModule(workspace, after) : module.after ?? undefined,
+  );
+  if (!isServed && !servesDocs(module?.before ?? undefined)) return [];
   if (!isServed) return documentChanges(await presentDocuments(workspace, layout), new Map());
   const planned = new PlannedFiles(workspace, changes);
   const routes = documents ?? (module === undefined ? changedRoutes(changes, layout) : "all");
@@ -45,12 +45,15 @@ export async function followedDocuments(
   return documentChanges(await presentDocuments(workspace, layout), texts);
 }
 
-function isRecorded({ files }: Project): boolean {
-  return parseManifest(files.get(MANIFEST_PATH) ?? "").files.has(DEFAULT_LAYOUT.docs);
-}
-
-async function exists(workspace: Workspace, path: ProjectPath): Promise<boolean> {
-  return (await workspace.read([path])).size > 0;
+/** Returns the module that serves the documentation. Reads it only if the manifest names it. */
+async function docsModule(
+  workspace: Workspace,
+  { files, layout: { docs } }: Project,
+): Promise<string | undefined> {
+  const known = files.get(docs);
+  if (known !== undefined) return known;
+  const { files: recorded } = parseManifest(files.get(MANIFEST_PATH) ?? "");
+  return recorded.has(DEFAULT_LAYOUT.docs) ? (await workspace.read([docs])).get(docs) : undefined;
 }
 
 /** Returns the routes whose files a plan changes; `all` if other code of the app changes. */

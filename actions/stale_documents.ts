@@ -5,6 +5,7 @@ import type { Project } from "../project/project.ts";
 import type { Records } from "../project/records/records.ts";
 import type { Problem } from "../project/routing/analysis.ts";
 import type { Workspace } from "../workspace/workspace.ts";
+import { servesDocs } from "../project/layout/layout.ts";
 import { layoutOf } from "../project/layout/layout_of.ts";
 import { filesBelow } from "./project_files.ts";
 
@@ -28,7 +29,7 @@ export async function readDocuments(
   python: Snapshot,
 ): Promise<ReadDocuments> {
   const layout = layoutOf(python);
-  if (!python.has(layout.docs)) return NO_DOCUMENTS;
+  if (!servesDocs(python.get(layout.docs))) return NO_DOCUMENTS;
   const found = [
     ...await filesBelow(workspace, layout.documentsFolder),
     ...await filesBelow(workspace, layout.mocksFolder),

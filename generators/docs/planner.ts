@@ -2,6 +2,7 @@
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
+import { servesDocs } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import {
@@ -18,14 +19,14 @@ import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { noteUnrecorded } from "../plans/unrecorded.ts";
 import { writeRecords } from "../records/write_records.ts";
-import { DOCS_BLUEPRINT, DOCS_READS, docsFilesOf, docsMissing } from "./present_docs.ts";
-import { withRegistration } from "./registration.ts";
+import { DOCS_READS, DOCS_VARIABLE, docsFilesOf, docsMissing } from "./present_docs.ts";
+import { type Registration, withRegistration } from "./registration.ts";
 
 /** The paths that the documentation has in an app. */
 const DOCS_URLS = ["/-/docs", "/-/openapi.json", "/-/docs/style.css", "/-/docs/script.js"];
 
 /** The call that the report names. */
-const CALL = `register_blueprint(${DOCS_BLUEPRINT})`;
+const CALL = `register_blueprint(${DOCS_VARIABLE})`;
 
 /**
  * Returns the planner that adds the documentation to a project, or renews its documents.
@@ -36,7 +37,7 @@ export function docsPlanner({ onlyRenews }: { readonly onlyRenews: boolean }): P
   return {
     ...DOCS_READS,
     plan: (project) =>
-      onlyRenews && !project.files.has(project.layout.docs)
+      onlyRenews && !servesDocs(project.files.get(project.layout.docs))
         ? emptyPlan([docsMissing("renew")])
         : noteUnrecorded(planDocs(project), project.files),
   };
@@ -47,7 +48,7 @@ function planDocs(project: Project): Plan<never> {
   if (taken.length > 0) return emptyPlan([pathsTaken(taken)]);
   const draft = new ProjectDraft(project);
   const merges = new FileMerges(draft, false);
-  const isNew = !project.files.has(project.layout.docs);
+  const isNew = !servesDocs(project.files.get(project.layout.docs));
   for (const { path, at, text, known } of docsFilesOf(project)) {
     merges.merge({ path, at, text, known, policy: () => isNew ? "restore" : "leave" });
   }
@@ -88,19 +89,21 @@ function pathsTaken(places: readonly string[]): Diagnostic {
 /** Registers the blueprint, and returns the problem if there is no clear place for that. */
 function register(draft: ProjectDraft): Diagnostic | null {
   const { python, layout } = draft.project;
-  const call = new RegExp(`register_blueprint\\(\\s*${DOCS_BLUEPRINT}\\b`);
+  const call = new RegExp(`register_blueprint\\(\\s*${DOCS_VARIABLE}\\b`);
   const isOwn = ([path, text]: readonly [ProjectPath, string]) =>
     path !== layout.docs && call.test(text) && text.includes(`${layout.module}.docs`);
   if ([...python].some(isOwn)) return null;
   const missing = new MissingRegistrations(python)
-    .named({ path: layout.docs, variable: DOCS_BLUEPRINT, origin: undefined });
+    .named({ path: layout.docs, variable: DOCS_VARIABLE, origin: undefined });
   const { path = null, lines = [] } = missing ?? {};
   const before = path === null ? undefined : draft.text(path);
   if (path === null || before === undefined) return unplaced(missing);
   const [broken] = brokenFiles([path], python);
   if (broken !== undefined) return broken;
-  const imported = lines.length > 1 ? lines[0] ?? null : null;
-  const registration = { imported, call: lines.at(-1) ?? "" };
+  const [line = ""] = lines.length > 1
+    ? lines
+    : [`from ${layout.module}.docs import ${DOCS_VARIABLE}`];
+  const registration = { imported: line, call: lines.at(-1) ?? "" };
   const after = withRegistration(before, isBound(before) ? renamed(registration) : registration);
   if (after === null) return unplaced(missing);
   draft.write(path, after, CALL);
@@ -124,14 +127,14 @@ function unplaced(missing: Missing): Diagnostic {
 
 /** Reports whether a module has the name of the blueprint for something else. */
 function isBound(text: string): boolean {
-  return bindings(readPython(text)).some(({ name }) => name === DOCS_BLUEPRINT);
+  return bindings(readPython(text)).some(({ name }) => name === DOCS_VARIABLE);
 }
 
-function renamed({ imported, call }: { readonly imported: string | null; readonly call: string }) {
-  const alias = `api_${DOCS_BLUEPRINT}`;
+function renamed({ imported, call }: Registration): Registration {
+  const alias = `api_${DOCS_VARIABLE}`;
   return {
-    imported: imported === null ? null : `${imported} as ${alias}`,
-    call: call.replace(`(${DOCS_BLUEPRINT}`, `(${alias}`),
+    imported: `${imported} as ${alias}`,
+    call: call.replace(`(${DOCS_VARIABLE}`, `(${alias}`),
   };
 }
 

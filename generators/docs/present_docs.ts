@@ -10,7 +10,7 @@ import { READS_BEFORE_WHOLE, readsOfWhole } from "../plans/whole_project.ts";
 import { docsFiles, projectValues } from "../code/project_files.ts";
 
 /** The variable of the blueprint that serves the documentation. */
-export const DOCS_BLUEPRINT = "docs_bp";
+export const DOCS_VARIABLE = "docs_bp";
 
 /** The files and folders that planners of the documentation read. */
 export const DOCS_READS = {

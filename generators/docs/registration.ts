@@ -8,8 +8,8 @@ import { removeUnusedImports } from "../../python/unused_imports.ts";
 
 /** A registration of a blueprint. */
 export interface Registration {
-  /** The import, such as `from api.docs import docs_bp`; `null` if the module has it. */
-  readonly imported: string | null;
+  /** The import, such as `from api.docs import docs_bp`. */
+  readonly imported: string;
   /** The call, such as `app.register_blueprint(docs_bp)`. */
   readonly call: string;
 }
@@ -37,7 +37,7 @@ export function withRegistration(text: string, { imported, call }: Registration)
     }
     : { offset: line.lineStart, remove: 0, insert: `${added}${eol}` };
   const [, from, name, alias] = /^from (\S+) import (\w+)(?: as (\w+))?$/
-    .exec(imported ?? "") ?? [];
+    .exec(imported) ?? [];
   const imports = from === undefined || name === undefined
     ? []
     : addImport(module, from, name, { alias: alias ?? name });

@@ -6,12 +6,13 @@ import { ProjectDraft } from "../edits/project_draft.ts";
 import { placeLines } from "../plans/place_lines.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
+import { servesDocs } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { followed } from "./planner.ts";
 import {
-  DOCS_BLUEPRINT,
   DOCS_READS,
+  DOCS_VARIABLE,
   type DocsFile,
   docsFilesOf,
   docsMissing,
@@ -26,7 +27,7 @@ export function docsRemovalPlanner({ force }: { readonly force: boolean }): Plan
 function planRemoval(project: Project, force: boolean): Plan<never> {
   const { python, layout, records } = project;
   const present = docsFilesOf(project).filter(({ before }) => before !== undefined);
-  if (!present.some(({ at }) => at === layout.docs)) return emptyPlan([docsMissing("remove")]);
+  if (!servesDocs(project.files.get(layout.docs))) return emptyPlan([docsMissing("remove")]);
   const edited = present.filter(isEdited);
   if (edited.length > 0 && !force) return emptyPlan([docsEdited(edited)]);
   const draft = new ProjectDraft(project);
@@ -34,13 +35,13 @@ function planRemoval(project: Project, force: boolean): Plan<never> {
   for (const { at } of present) draft.delete(at);
   for (const { at } of edited) discarded.delete(at);
   const registering = [...python].filter(([path, text]) =>
-    path !== layout.docs && text.includes(DOCS_BLUEPRINT)
+    path !== layout.docs && text.includes(DOCS_VARIABLE)
   );
   const broken = brokenFiles(registering.map(([path]) => path), python);
   if (broken.length > 0) return emptyPlan(broken);
   const files = new Map(records?.manifest.files);
   for (const [at, before] of registering) {
-    const after = withoutRegistration(before, DOCS_BLUEPRINT);
+    const after = withoutRegistration(before, DOCS_VARIABLE);
     draft.write(at, after);
     const path = layout.recorded(at);
     const record = files.get(path);

@@ -1,7 +1,7 @@
 /** Finds out which of the shared code that checks requests a project has. */
 
 import type { Snapshot } from "../../core/change_set.ts";
-import type { Layout } from "../../project/layout/layout.ts";
+import { type Layout, servesDocs } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
@@ -14,7 +14,7 @@ export function presentSupport(files: Snapshot, layout: Layout): RequestSupport 
   return {
     ...(isCheckingHelper(files.get(layout.requestBody)) && { checksRequests: true as const }),
     ...(files.has(layout.requestParameters) && { readsParameters: true as const }),
-    ...(files.has(layout.docs) && { servesDocs: true as const }),
+    ...(servesDocs(files.get(layout.docs)) && { servesDocs: true as const }),
   };
 }
 

@@ -33,6 +33,11 @@ export function openRoutes(
   const others = usual.handlers === 1
     ? `the only handler of other routes has ${own}`
     : `all ${usual.handlers} handlers of other routes have ${own}`;
+  if (open.every((path) => path === after.layout.docs)) {
+    return info("route-open", `The documentation is public: it has no ${names}, but ${others}`, {
+      hint: `Give ${folder}${open[0]} a guard, unless everybody may read it`,
+    });
+  }
   const message = `New handlers have no ${names}, but ${others}:` +
     open.map((path) => `\n  ${folder}${path}`).join("");
   return info("route-open", message, { hint: "Decorate them, unless everybody may call them" });
@@ -49,6 +54,7 @@ function usualGuards(
     project.routes.flatMap(({ endpoints }) => endpoints.map(({ file, line }) => `${file}:${line}`)),
   );
   for (const [path, text] of project.python) {
+    if (isInTests(path)) continue;
     // The hook for CORS guards nothing.
     if (path !== project.layout.cors && GUARDS_ALL.test(text)) return null;
     if (!isRouting(project, path)) continue;

@@ -235,6 +235,14 @@ export class Layout {
 /** The layout of a generated project, before people rename anything. */
 export const DEFAULT_LAYOUT = new Layout("api", "api");
 
+/** The name of the blueprint that serves the documentation. People may have a module `docs`, too. */
+export const DOCS_BLUEPRINT = "layerwright-docs";
+
+/** Reports whether a module serves the documentation that Layerwright generated. */
+export function servesDocs(module: string | undefined): boolean {
+  return module !== undefined && module.includes(DOCS_BLUEPRINT);
+}
+
 /** Reports whether a file belongs to the tests, whose endpoints are not part of the API. */
 export function isInTests(path: ProjectPath): boolean {
   return /^tests?\//.test(path) || TEST_MODULE.test(path);

@@ -9,7 +9,13 @@ import { layoutOf } from "../layout/layout_of.ts";
 import { fileSymbols } from "../facts/file_symbols.ts";
 import { CertainMounts } from "./certain_mounts.ts";
 import type { FlaskEndpoint } from "./flask_endpoint.ts";
-import { blueprintVariable, DEFAULT_LAYOUT, isInTests, type Layout } from "../layout/layout.ts";
+import {
+  blueprintVariable,
+  DEFAULT_LAYOUT,
+  DOCS_BLUEPRINT,
+  isInTests,
+  type Layout,
+} from "../layout/layout.ts";
 import { type FlaskBlueprint, flaskModuleIn, readFlaskModule } from "./flask_module.ts";
 import { registeringPackages, registersModules } from "./registering_package.ts";
 import {
@@ -245,6 +251,7 @@ function moduleRoutes(
     const isOwn = variables.has(owner);
     if (!isOwn && first === undefined) return [];
     const made = blueprints.find({ path, variable: owner, origin: first?.origin });
+    if (made?.name === DOCS_BLUEPRINT) return [];
     const registered = made === null || isOpen || blueprints.isServed(made);
     const isAlone = !registered && !blueprints.isByPackage(made) && !blueprints.isMounted(made);
     const prefix = made === null
@@ -262,7 +269,7 @@ function moduleRoutes(
       const rule = isKnown ? endpoint.rule : null;
       return analyzed({ ...endpoint, rule, methods }, path, known, registered);
     })
-      .filter((endpoint) => endpoint.path !== HEALTH_URL && path !== layout.docs);
+      .filter((endpoint) => endpoint.path !== HEALTH_URL);
     if (!isOwn && endpoints.length === 0) return [];
     return [{
       route: { name: layout.routeOf(path) ?? made?.name ?? owner, file: path, endpoints },

@@ -4,7 +4,8 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { adoptProject } from "../../actions/adopt_project.ts";
 import { changeRoute } from "../../actions/change.ts";
 import { generateApi } from "../../actions/generate_api.ts";
-import { generateDocs, removeDocs } from "../../actions/generate_docs.ts";
+import { projectStatus } from "../../actions/project_status.ts";
+import { generateDocs, removeDocs, renewDocs } from "../../actions/generate_docs.ts";
 import { generateResource } from "../../actions/generate_resource.ts";
 import { generateRoute } from "../../actions/generate_route.ts";
 import { generateSubroute } from "../../actions/generate_subroute.ts";
@@ -172,6 +173,22 @@ Deno.test("generateDocs keeps the code of people", async (test) => {
     equal(textAt(own, "api/docs.py"), "PAGE = 1\n");
     deepEqual(documentsOf(own), []);
   });
+  await test.step("a module of the same name is no documentation", async () => {
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "shop", SPEC, { isInside: true });
+    const text = 'from flask import Blueprint\n\ndocs_bp = Blueprint("docs", __name__)\n\n\n' +
+      '@docs_bp.get("/-/docs")\ndef page():\n    return ""\n';
+    const own = createMemoryWorkspace(
+      Object.fromEntries([...workspace.files(), ["api/docs.py", text]]),
+    );
+    const before = own.files();
+    equal((await upgradeProject(own, "shop")).status, "unchanged");
+    equal((await removeDocs(own)).status, "failed");
+    equal((await generateDocs(own)).status, "failed");
+    deepEqual(own.files(), before);
+    await generateSubroute(own, "orders", "late");
+    deepEqual(documentsOf(own), []);
+  });
   await test.step("a path that is taken is an error", async () => {
     const workspace = createMemoryWorkspace();
     await generateApi(workspace, "shop", SPEC, { isInside: true });
@@ -219,4 +236,60 @@ Deno.test("adoptProject records the documentation", async () => {
   match(textAt(lost, ".layerwright/manifest"), /^file api\/docs\.py -$/m);
   equal((await generateDocs(lost)).status, "unchanged");
   equal((await removeDocs(lost)).status, "applied");
+});
+
+Deno.test("branches that change different routes change different files", async () => {
+  const one = await documented();
+  const other = await documented();
+  const paths = async (step: Promise<Report>) => (await step).changes.map(({ path }) => path);
+  const changedByOne = await paths(generateSubroute(one, "orders", "late"));
+  const changedByOther = await paths(generateSubroute(other, "products", "late"));
+  ok(changedByOne.includes("api/openapi/orders.json"));
+  deepEqual(changedByOne.filter((path) => changedByOther.includes(path)), []);
+});
+
+Deno.test("status names documents that differ from the code, and the command that renews them", async () => {
+  const workspace = await documented();
+  const service = projectPath("api/services/orders_service.py");
+  const edited = createMemoryWorkspace(
+    Object.fromEntries([
+      ...workspace.files(),
+      [service, textAt(workspace, service).replace('"id": 7', '"id": 8')],
+      ["api/openapi/old.json", "{}\n"],
+    ]),
+  );
+  const problemsOf = async (at: MemoryWorkspace) =>
+    (await projectStatus(at, "shop")).data?.problems.map(({ file, message, hint }) =>
+      `${file} ${message}: ${hint}`
+    );
+  deepEqual(await problemsOf(workspace), []);
+  deepEqual(await problemsOf(edited), [
+    "api/openapi/old.json describes endpoints that the code lacks: layerwright export openapi --docs",
+    "api/openapi/orders.json is older than the code: layerwright export openapi --docs",
+  ]);
+  const renewed = await renewDocs(edited);
+  deepEqual(changed(renewed), ["delete api/openapi/old.json", "update api/openapi/orders.json"]);
+  equal(renewed.message, "Renewed the API's documentation");
+  deepEqual(await problemsOf(edited), []);
+  equal((await undo(edited)).status, "applied");
+  equal((await renewDocs(createMemoryWorkspace())).status, "failed");
+});
+
+Deno.test("a plan that adds an open page to a guarded project says that the page is public", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC, { isInside: true });
+  const guarded = [...workspace.files()].map(([path, text]) =>
+    [
+      path,
+      /_route\.py$/.test(path) && !path.startsWith("tests/")
+        ? text.replaceAll(/^@\w+_bp\..*$/gm, "$&\n@login_required")
+          .replace("from flask import", "from flask_login import login_required\nfrom flask import")
+        : text,
+    ] as const
+  );
+  const report = await generateDocs(createMemoryWorkspace(Object.fromEntries(guarded)));
+  deepEqual(report.diagnostics.map(({ code, message }) => `${code} ${message}`), [
+    "route-open The documentation is public: it has no @login_required, " +
+    "but all 7 handlers of other routes have it",
+  ]);
 });
