@@ -31,6 +31,7 @@ import {
   writes,
 } from "../compare/action.ts";
 import { shownMocks } from "../compare/shown_mocks.ts";
+import { withoutOtherKinds } from "../compare/other_kinds.ts";
 import { usedMembers } from "../compare/used_members.ts";
 import type { InputsInCode } from "../compare/inputs_in_code.ts";
 import { namedModels } from "../compare/named_models.ts";
@@ -100,7 +101,8 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     usedMember: usedMembers(name, homes),
     showsMock: shownMocks(name, record, homes, inputs),
   };
-  const actions = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
+  const decided = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
+  const actions = withoutOtherKinds(decided, name, record.endpoints, homes);
   const changes = [...actions.values()].some(writes) ||
     code.paths.some((path) => choices.restore.has(path));
   const isMoved = changes && homes.of(name).isMoved;
