@@ -4,7 +4,7 @@ import { counted, type Report, report } from "../core/report.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { checksRequests, countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
 import { bodyType, describeBody, hasInteger } from "../spec/body_type.ts";
-import { queryType } from "../spec/query.ts";
+import { parametersType } from "../spec/parameters.ts";
 import { readSpec } from "../spec/read_spec.ts";
 
 /** Options of {@linkcode validateSpec}. */
@@ -94,7 +94,7 @@ function checkedEndpoints(
       return {
         method,
         path: prefix + path,
-        ...(query !== undefined && { query: describeBody(queryType(query)) }),
+        ...(query !== undefined && { query: describeBody(parametersType(query)) }),
         ...(type !== null && { body: describeBody(type) }),
         hasInteger: type !== null && hasInteger(type),
       };

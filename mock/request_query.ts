@@ -5,7 +5,7 @@ import { number, text } from "../core/json_nodes.ts";
 import { pythonJson } from "../python/repr.ts";
 import type { BodyMember, BodyObject, BodyType, EnumValue } from "../spec/body_type.ts";
 import { isFloat } from "../spec/mock.ts";
-import { queryType } from "../spec/query.ts";
+import { parametersType } from "../spec/parameters.ts";
 import { unfitQueryAnswer } from "./answer.ts";
 import { allowedProblem } from "./fitted_body.ts";
 import { strictUtf8 } from "./json_text.ts";
@@ -18,7 +18,7 @@ import { readTarget, unescapedBytes } from "./request_target.ts";
  * @param example The example of the query in the spec.
  */
 export function checkingQuery(example: Json, handler: Handler): Handler {
-  const type = queryType(example);
+  const type = parametersType(example);
   return (request, values) => {
     const problems = unfitParameters(type, readTarget(request.target).query);
     return problems.size > 0 ? unfitQueryAnswer(problems) : handler(request, values);
@@ -34,11 +34,11 @@ export function checkingQuery(example: Json, handler: Handler): Handler {
  * @example
  * ```ts
  * import { parseJson } from "../core/json.ts";
- * import { queryType } from "../spec/query.ts";
+ * import { parametersType } from "../spec/parameters.ts";
  * import { unfitParameters } from "./request_query.ts";
  * import { deepEqual } from "node:assert/strict";
  *
- * const type = queryType(parseJson('{"q": "tea", "sold?": true}'));
+ * const type = parametersType(parseJson('{"q": "tea", "sold?": true}'));
  * const problems = unfitParameters(type, "sold=yes");
  * deepEqual([...problems], [["q", "is missing"], ["sold", "must be true or false"]]);
  * ```

@@ -4,7 +4,7 @@ import { type Json, type JsonMember, type JsonObject, stringifyJson } from "../c
 import { object, text } from "../core/json_nodes.ts";
 import { type BodyType, memberKey } from "../spec/body_type.ts";
 import { fits } from "../spec/constraint.ts";
-import { MAX_PARAMETERS, MAX_QUERY_LENGTH, queryExample, queryProblems } from "../spec/query.ts";
+import { MAX_PARAMETERS, MAX_PARAMETERS_LENGTH, parametersExample, parameterProblems } from "../spec/parameters.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 import type { DroppedKind } from "./dropped_kinds.ts";
 import { type DroppedParts, furtherExamples, named } from "./dropped_parts.ts";
@@ -48,7 +48,7 @@ export function readQuery(
       continue;
     }
     const size = stringifyJson(objectOf([read.member]), 0).length;
-    if (kept.length === MAX_PARAMETERS || length + size > MAX_QUERY_LENGTH) {
+    if (kept.length === MAX_PARAMETERS || length + size > MAX_PARAMETERS_LENGTH) {
       dropped.push(...named("further query parameter", [each.name]));
       continue;
     }
@@ -90,7 +90,7 @@ function readParameter(
 function memberOf(name: string, node: DocumentNode): ReadParameter | DroppedKind | null {
   const isOptional = !node.isSet("required");
   const plain = object([[memberKey({ name, isOptional }), text("")]]);
-  if (queryProblems(plain, "", []).length > 0) return "further query parameter";
+  if (parameterProblems("query", plain, "", []).length > 0) return "further query parameter";
   const found = parameterType(node);
   if (found === null) return null;
   const { type, fallback, said, delimiter } = found;
@@ -106,7 +106,7 @@ function memberOf(name: string, node: DocumentNode): ReadParameter | DroppedKind
     ...named("empty value", node.isSet("allowEmptyValue") && !takesEmpty(type) ? [name] : []),
     ...named("further example", furtherExamples(node)),
   ];
-  return queryExample({ kind: "object", members: [member] }, shown).members.map((member) => (
+  return parametersExample({ kind: "object", members: [member] }, shown).members.map((member) => (
     { member, said: fallback === null ? said : [...said, fallback.said], dropped }
   ))[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { flag, list, number, object, text } from "../core/json_nodes.ts";
 import type { BodyType } from "../spec/body_type.ts";
 import { fits } from "../spec/constraint.ts";
 import { isFloat } from "../spec/mock.ts";
-import { queryProblems } from "../spec/query.ts";
+import { parameterProblems } from "../spec/parameters.ts";
 import type { DocumentNode } from "./document_node.ts";
 import { contentExample } from "./json_content.ts";
 import type { ParameterType } from "./parameter_type.ts";
@@ -119,5 +119,5 @@ function fittedList(values: readonly Json[], type: BodyType): Json | null {
 
 /** Reports whether a query in a spec can have a value. */
 function isValid(value: Json): boolean {
-  return queryProblems(object([["a", value]]), "", []).length === 0;
+  return parameterProblems("query", object([["a", value]]), "", []).length === 0;
 }

@@ -2,7 +2,7 @@
 
 import type { Json } from "../core/json.ts";
 import { object } from "../core/json_nodes.ts";
-import { queryType, shownValue } from "../spec/query.ts";
+import { parametersType, shownValue } from "../spec/parameters.ts";
 import { typeSchema } from "./body_schema.ts";
 import type { QueryParameterNode } from "./operation.ts";
 
@@ -25,7 +25,7 @@ import type { QueryParameterNode } from "./operation.ts";
  */
 export function queryParameters(query: Json): readonly QueryParameterNode[] {
   const values = query.kind === "object" ? query.members : [];
-  return queryType(query).members.map(({ name, type, isOptional, fallback }, index) => {
+  return parametersType(query).members.map(({ name, type, isOptional, fallback }, index) => {
     const value = values[index]?.value;
     return {
       name,

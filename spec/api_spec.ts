@@ -29,6 +29,8 @@ export interface EndpointSpec {
    * query is read.
    */
   readonly query?: JsonObject;
+  /** An example of the headers, like {@linkcode EndpointSpec.query}. */
+  readonly headers?: JsonObject;
   /**
    * The key of the mock that has the created item's id. The item's path is the endpoint's path, a
    * slash and the id. Not set if no endpoint reads items at such a path.
@@ -80,10 +82,10 @@ export function takesBody(method: Method): boolean {
 }
 
 /** The parts of an endpoint that a spec may leave out. */
-export type OptionalParts = Pick<EndpointSpec, "query" | "body">;
+export type OptionalParts = Pick<EndpointSpec, "query" | "headers" | "body">;
 
 /** The names of the optional parts, in the order of specs. */
-export const OPTIONAL_PARTS: readonly (keyof OptionalParts)[] = ["query", "body"];
+export const OPTIONAL_PARTS: readonly (keyof OptionalParts)[] = ["query", "headers", "body"];
 
 /** The optional parts of an endpoint, `undefined` if the endpoint does not have them. */
 export type PossibleParts = {
@@ -112,9 +114,19 @@ export function optionalParts(parts: MaybeParts | PossibleParts): OptionalParts 
   return Object.fromEntries(present);
 }
 
-/** Reports whether requests to an endpoint are checked: their query or their body. */
-export function checksRequests({ query, body }: Pick<EndpointSpec, "query" | "body">): boolean {
-  return query !== undefined || body !== undefined;
+/** The parts of an endpoint that describe the parameters of requests. */
+export type ParametersSpec = Pick<EndpointSpec, "query" | "headers">;
+
+/** Reports whether an endpoint reads parameters besides those of its path. */
+export function readsParameters({ query, headers }: ParametersSpec): boolean {
+  return query !== undefined || headers !== undefined;
+}
+
+/** Reports whether requests to an endpoint are checked: their parameters or their body. */
+export function checksRequests(
+  { body, ...parameters }: ParametersSpec & Pick<EndpointSpec, "body">,
+): boolean {
+  return readsParameters(parameters) || body !== undefined;
 }
 
 /** Returns the status of an endpoint for which the spec sets no status. */

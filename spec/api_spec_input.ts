@@ -34,6 +34,11 @@ export interface MethodInput extends AnswerInput {
    */
   readonly query?: Readonly<Record<string, JsonValue>>;
   /**
+   * An example of each header of requests, like `query`. A list is a header with commas. Names of
+   * headers ignore case.
+   */
+  readonly headers?: Readonly<Record<string, JsonValue>>;
+  /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
    * response. A key that ends with a question mark may be absent. The key `...` with null allows
    * other members. Without an example, any JSON is accepted.
@@ -59,6 +64,8 @@ export interface MethodsInput {
   readonly status?: never;
   /** Not together with `methods`: each method has its own. */
   readonly query?: never;
+  /** Not together with `methods`: each method has its own. */
+  readonly headers?: never;
   /** Not together with `methods`: each method has its own. */
   readonly body?: never;
   /** Not together with `methods`: each method has its own. */
@@ -87,6 +94,8 @@ export interface ResourceInput {
   readonly status?: never;
   /** Not together with `resource`. */
   readonly query?: never;
+  /** Not together with `resource`. */
+  readonly headers?: never;
   /** Not together with `resource`. */
   readonly body?: never;
   /** Not together with `resource`. */

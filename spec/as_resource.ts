@@ -69,9 +69,9 @@ function sameEndpoints(some: readonly EndpointSpec[], others: readonly EndpointS
 
 function formOf(endpoint: EndpointSpec | undefined): string {
   if (endpoint === undefined) return "";
-  const { method, status, mock, createdId = null, query, body } = endpoint;
+  const { method, status, mock, createdId = null, query, headers, body } = endpoint;
   return JSON.stringify([
     ...[method, status, createdId, mock === null ? null : stringifyJson(mock, 0)],
-    ...[query, body].map((each) => each === undefined ? null : bodyForm(bodyType(each))),
+    ...[query, headers, body].map((each) => each === undefined ? null : bodyForm(bodyType(each))),
   ]);
 }

@@ -13,6 +13,7 @@ import { quotable } from "../core/printable.ts";
 import { type Method, takesBody } from "./api_spec.ts";
 import { allowsOthers, writtenMember } from "./body_type.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
+import { headerForm } from "./headers.ts";
 import { findMockProblems } from "./mock.ts";
 
 /** Maximum depth of a body. With each level of a literal, type checkers take twice as long. */
@@ -51,8 +52,11 @@ export function readBody(
   return body.kind === "null" ? null : body;
 }
 
+/** A part of an endpoint that has an example of a request. */
+export type ExamplePart = "query" | "headers" | "body";
+
 /** A problem with a name in an example, and its offset in the text. */
-export interface MemberProblem<What extends "body" | "query"> {
+export interface MemberProblem<What extends ExamplePart> {
   readonly code: `spec-${What}` | "spec-limit";
   readonly message: string;
   readonly at: number;
@@ -92,9 +96,9 @@ function exceededLimit(body: Json): string | null {
 /**
  * Finds the problems of the names in an example.
  *
- * @param what What the object is a part of.
+ * @param what What the object is a part of. The names of headers ignore case.
  */
-export function memberProblems<What extends "body" | "query">(
+export function memberProblems<What extends ExamplePart>(
   { members }: JsonObject,
   words: string,
   what: What,
@@ -103,13 +107,16 @@ export function memberProblems<What extends "body" | "query">(
   const own = members.filter((each) => !allowsOthers(each));
   return own.flatMap(({ key, at }): readonly MemberProblem<What>[] => {
     const { name } = writtenMember(key);
-    const other = seen.get(name);
-    seen.set(name, key);
+    const form = what === "headers" ? headerForm(name) : name;
+    const other = seen.get(form);
+    seen.set(form, key);
     if (other !== undefined) {
       const message = `Members '${quotable(other)}' and '${
         quotable(key)
       }' of the ${what} are the same ${words}.`;
-      const hint = `Remove one of them. To end a name with ?, write two: '${quotable(name)}??'`;
+      const hint = what === "headers"
+        ? "Remove one of them: names of headers ignore case"
+        : `Remove one of them. To end a name with ?, write two: '${quotable(name)}??'`;
       return [{ code: `spec-${what}`, message, at, hint }];
     }
     if (name.length > MAX_MEMBER_LENGTH) {

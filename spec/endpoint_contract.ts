@@ -36,7 +36,7 @@ export interface EndpointContract {
   readonly parameters: Part<readonly ContractParameter[]>;
   /**
    * An example of the query that is checked, as specs write it; absent if none is. Compare types,
-   * from `queryType()`.
+   * from `parametersType()`.
    */
   readonly query: Part<Json>;
   /** The body of requests; absent if the method takes none. */

@@ -14,10 +14,18 @@ import {
 import { readBody } from "./body.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { findMockProblems } from "./mock.ts";
-import { readQuery } from "./query.ts";
+import { readParameters } from "./parameters.ts";
 
 /** The keys of a route or a subroute that describe its endpoints. */
-export const ENDPOINT_KEYS = ["type", "status", "query", "body", "mock", "methods"] as const;
+export const ENDPOINT_KEYS = [
+  "type",
+  "status",
+  "query",
+  "headers",
+  "body",
+  "mock",
+  "methods",
+] as const;
 
 /** A route or a subroute in the spec. */
 export interface EndpointsPlace extends SpecPlace {
@@ -96,7 +104,7 @@ function readMethods(
       );
       return [];
     }
-    findings.checkKeys(value, ["status", "query", "body", "mock"], place);
+    findings.checkKeys(value, ["status", "query", "headers", "body", "mock"], place);
     return [readEndpoint(value, method, { ...place, parameters }, findings)];
   });
 }
@@ -137,10 +145,11 @@ function readEndpoint(
   { parameters, ...place }: SpecPlace & Pick<EndpointsPlace, "parameters">,
   findings: Findings,
 ): EndpointSpec {
-  const query = readQuery(object, parameters, place, findings);
+  const query = readParameters("query", object, parameters, place, findings);
+  const headers = readParameters("headers", object, parameters, place, findings);
   const body = readBody(object, method, place, findings);
   const answer = readAnswer(object, method, place, findings);
-  return { method, ...answer, ...optionalParts({ query, body }) };
+  return { method, ...answer, ...optionalParts({ query, headers, body }) };
 }
 
 function readAnswer(

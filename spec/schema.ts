@@ -3,7 +3,8 @@
 import { MAX_ENUM, MAX_TEXT_LENGTH } from "./constraint.ts";
 import { MAX_NAME_LENGTH, NAME } from "./names.ts";
 import { ITEM_SUBROUTE } from "./resource.ts";
-import { MAX_PARAMETERS } from "./query.ts";
+import { HEADER_ITEM, HEADER_NAME, HEADER_TEXT, RESERVED_HEADERS } from "./headers.ts";
+import { MAX_PARAMETERS } from "./parameters.ts";
 import { MAX_PATH_LENGTH } from "./spec_path.ts";
 
 /** A JSON Schema (https://json-schema.org/draft/2020-12/schema). */
@@ -35,6 +36,11 @@ const METHOD = "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt
 const WITH_BODY = "^([Pp][Oo][Ss][Tt]|[Pp][Uu][Tt])$";
 const WITHOUT_BODY = "^([Gg][Ee][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$";
 
+/** Returns a pattern for a name in any case. */
+function anyCase(name: string): string {
+  return name.replace(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+}
+
 /** Let editors mark unknown keys, which are probably typing mistakes. */
 const NO_OTHERS = { additionalProperties: false };
 
@@ -61,24 +67,27 @@ const STRING: JsonSchema = { type: "string", pattern: "^[^\\u0000]*$" };
 const NUMBER: JsonSchema = { type: "number" };
 const INTEGER: JsonSchema = { type: "integer" };
 const BOOLEAN: JsonSchema = { type: "boolean" };
-const SCALARS: readonly JsonSchema[] = [STRING, NUMBER, BOOLEAN];
 
 const LENGTH: JsonSchema = { type: "integer", minimum: 0, maximum: MAX_TEXT_LENGTH };
 
-/** The constraints of a parameter's values. */
-const CONSTRAINTS: readonly JsonSchema[] = [
-  constraint(["$example", "$default"], STRING, { $minLength: LENGTH, $maxLength: LENGTH }),
-  constraint(["$example", "$default"], NUMBER, { $minimum: NUMBER, $maximum: NUMBER }),
-  constraint(["$example", "$default"], BOOLEAN, {}),
-  constraint(["$enum"], STRING, { $enum: enumOf(STRING) }),
-  constraint(["$enum"], INTEGER, { $enum: enumOf(INTEGER) }),
-];
+/** Returns the constraints of a parameter's values, whose texts match a schema. */
+function constraintsOf(string: JsonSchema): readonly JsonSchema[] {
+  return [
+    constraint(["$example", "$default"], string, { $minLength: LENGTH, $maxLength: LENGTH }),
+    constraint(["$example", "$default"], NUMBER, { $minimum: NUMBER, $maximum: NUMBER }),
+    constraint(["$example", "$default"], BOOLEAN, {}),
+    constraint(["$enum"], string, { $enum: enumOf(string) }),
+    constraint(["$enum"], INTEGER, { $enum: enumOf(INTEGER) }),
+  ];
+}
 
-/** The constraints of the items of a list, which have no default. */
-const ITEM_CONSTRAINTS: readonly JsonSchema[] = CONSTRAINTS.map((each) => ({
-  ...each,
-  not: { required: ["$default"], properties: { $default: true } },
-}));
+/** Returns the constraints of the items of a list, which have no default. */
+function itemConstraints(string: JsonSchema): readonly JsonSchema[] {
+  return constraintsOf(string).map((each) => ({
+    ...each,
+    not: { required: ["$default"], properties: { $default: true } },
+  }));
+}
 
 function constraint(
   words: readonly string[],
@@ -97,17 +106,32 @@ function enumOf(items: JsonSchema): JsonSchema {
   return { type: "array", minItems: 1, maxItems: MAX_ENUM, items };
 }
 
-/** An example of a parameter of a query, or a constraint. */
-const PARAMETER_EXAMPLE: JsonSchema = {
-  anyOf: [
-    ...SCALARS,
-    ...SCALARS.map((items) => ({ type: "array", minItems: 1, items })),
-    ...CONSTRAINTS,
-    { type: "array", minItems: 1, maxItems: 1, items: { anyOf: ITEM_CONSTRAINTS } },
-  ],
-};
+/**
+ * Returns the schema of an example of a parameter, or of a constraint.
+ *
+ * @param string The schema of texts.
+ * @param inList The schema of texts in lists.
+ */
+function parameterExample(string: JsonSchema, inList: JsonSchema): JsonSchema {
+  return {
+    anyOf: [
+      ...[string, NUMBER, BOOLEAN],
+      ...[inList, NUMBER, BOOLEAN].map((items) => ({ type: "array", minItems: 1, items })),
+      ...constraintsOf(string),
+      { type: "array", minItems: 1, maxItems: 1, items: { anyOf: itemConstraints(inList) } },
+    ],
+  };
+}
 
-const QUERY_PROPERTY: JsonSchema = {
+const HEADER_EXAMPLE: JsonSchema = parameterExample(
+  { type: "string", pattern: HEADER_TEXT },
+  { type: "string", pattern: HEADER_ITEM },
+);
+
+/** Matches the keys of headers, in any case, that are no parameters. */
+const RESERVED_HEADER = `^(?:${RESERVED_HEADERS.map(anyCase).join("|")})\\??$`;
+
+const PARAMETER_PROPERTIES: JsonSchema = {
   query: {
     description:
       "An example of each parameter of the URL's query; a list for one that is repeated. Queries that do not fit get 422. A key with ? at its end is optional.",
@@ -115,6 +139,17 @@ const QUERY_PROPERTY: JsonSchema = {
     maxProperties: MAX_PARAMETERS,
     propertyNames: { minLength: 1 },
     additionalProperties: { $ref: "#/$defs/parameter" },
+  },
+  headers: {
+    description:
+      "An example of each header, checked with the query; a list for one with commas. A key with ? at its end is optional.",
+    type: "object",
+    maxProperties: MAX_PARAMETERS,
+    propertyNames: {
+      pattern: `^${HEADER_NAME}\\??$`,
+      not: { pattern: RESERVED_HEADER },
+    },
+    additionalProperties: { $ref: "#/$defs/header" },
   },
 };
 
@@ -135,16 +170,16 @@ const ENDPOINT_PROPERTIES: JsonSchema = {
     pattern: METHOD,
   },
   ...ANSWER_PROPERTIES,
-  ...QUERY_PROPERTY,
+  ...PARAMETER_PROPERTIES,
   ...BODY_PROPERTY,
   methods: {
     description:
-      "In place of type, status, query, body and mock: the HTTP methods, each with its own.",
+      "In place of type, status, query, headers, body and mock: the HTTP methods, each with its own.",
     type: "object",
     propertyNames: { pattern: METHOD },
     patternProperties: {
-      [WITH_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...QUERY_PROPERTY, ...BODY_PROPERTY }),
-      [WITHOUT_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...QUERY_PROPERTY }),
+      [WITH_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...PARAMETER_PROPERTIES, ...BODY_PROPERTY }),
+      [WITHOUT_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...PARAMETER_PROPERTIES }),
     },
   },
 };
@@ -182,6 +217,7 @@ const METHODS: JsonSchema = {
     type: false,
     status: false,
     query: false,
+    headers: false,
     body: false,
     mock: false,
     ...NO_RESOURCE,
@@ -195,6 +231,7 @@ const RESOURCE: JsonSchema = {
     methods: false,
     status: false,
     query: false,
+    headers: false,
     body: false,
     mock: false,
     subroutes: { type: "object", properties: { [ITEM_SUBROUTE]: false } },
@@ -250,5 +287,5 @@ export const specSchema: JsonSchema = {
       },
     },
   },
-  $defs: { parameter: PARAMETER_EXAMPLE },
+  $defs: { parameter: parameterExample(STRING, STRING), header: HEADER_EXAMPLE },
 };

@@ -11,7 +11,7 @@ import {
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Project } from "../../project/project.ts";
 import { hasContent, takesBody } from "../../spec/api_spec.ts";
-import { queryProblems } from "../../spec/query.ts";
+import { parameterProblems } from "../../spec/parameters.ts";
 import { parameterNames } from "../../spec/spec_path.ts";
 import { withSupport } from "../add/first_check.ts";
 import { isBodyName } from "../code/body_models.ts";
@@ -130,7 +130,7 @@ function unfit(
 ): Diagnostic | null {
   const problem = query == null
     ? undefined
-    : queryProblems(query, `for ${printedPath(key)}`, parameterNames(path))[0];
+    : parameterProblems("query", query, `for ${printedPath(key)}`, parameterNames(path))[0];
   if (problem !== undefined) {
     const { code, message, hint } = problem;
     return error(code, message, hint === undefined ? {} : { hint });

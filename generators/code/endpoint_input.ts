@@ -5,7 +5,7 @@ import { type Json, stringifyJson, withoutRepeatedKeys } from "../../core/json.t
 import { pythonNumber } from "../../python/literal.ts";
 import { bodyForm, bodyType } from "../../spec/body_type.ts";
 import { possibleCreatedIds } from "../../spec/created_id.ts";
-import { queryType } from "../../spec/query.ts";
+import { parametersType } from "../../spec/parameters.ts";
 import type { ParameterType } from "../../spec/spec_path.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -62,7 +62,7 @@ function locationText(type: ParameterType, key: string): string {
 /** Returns an endpoint's own part of the spec as a text. */
 function inputText({ method, status, mock, examples = [], query, body }: InputParts): string {
   const answer = mock === null ? "" : stringifyJson(canonical(withoutRepeatedKeys(mock)), 0);
-  const asked = query === undefined ? "" : ` ? ${bodyForm(queryType(canonical(query)))}`;
+  const asked = query === undefined ? "" : ` ? ${bodyForm(parametersType(canonical(query)))}`;
   const checked = body === undefined ? "" : ` ${bodyForm(bodyType(canonical(body)))}`;
   const typed = examples.length === 0
     ? ""

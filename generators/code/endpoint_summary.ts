@@ -2,7 +2,7 @@ import { joinPaths } from "../../project/routing/mounted_blueprints.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { hasContent } from "../../spec/api_spec.ts";
 import { bodyType, describeBody } from "../../spec/body_type.ts";
-import { queryType } from "../../spec/query.ts";
+import { parametersType } from "../../spec/parameters.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSummary } from "../plans/plan.ts";
 
@@ -15,7 +15,7 @@ export function endpointSummary(endpoint: Endpoint): EndpointSummary {
     status,
     answer: !hasContent(status) ? "empty" : mock === null ? "default" : "mock",
     handler,
-    ...(query !== undefined && { query: describeBody(queryType(query)) }),
+    ...(query !== undefined && { query: describeBody(parametersType(query)) }),
     ...(body !== undefined && { body: describeBody(bodyType(body)) }),
   };
 }

@@ -9,7 +9,7 @@ import { layout } from "../../python/layout.ts";
 import { pythonNumber, pythonScalar, pythonString } from "../../python/literal.ts";
 import type { Method } from "../../spec/api_spec.ts";
 import type { BodyMember, BodyType } from "../../spec/body_type.ts";
-import { queryType } from "../../spec/query.ts";
+import { parametersType } from "../../spec/parameters.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import {
   fieldLine,
@@ -80,7 +80,7 @@ export function inferParameters(
   const stem = classStem(route) + pascalCase(subroute ?? "") + WORDS[method];
   const inference = new ParameterInference(names, stem);
   const name = names.take(modelName(stem));
-  const { members } = queryType(query);
+  const { members } = parametersType(query);
   const fields = fieldNames(members.map((each) => each.name), (each) => HIDING.test(each));
   const taken = new Set(parameters.map(({ variable }) => variable));
   const variable = freeVariable(SENT, new Set(taken));

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "../../core/json.ts";
 import { pythonScalar, pythonString } from "../../python/literal.ts";
-import { shownValue } from "../../spec/query.ts";
+import { shownValue } from "../../spec/parameters.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ParametersModel } from "./parameter_models.ts";
 

@@ -5,7 +5,7 @@ import type { ModelledBody } from "../responses/body_models.ts";
 import { bodyProblems } from "../../spec/body.ts";
 import { exampleLike } from "../../spec/body_example.ts";
 import { bodyForm, type BodyObject, type BodyType } from "../../spec/body_type.ts";
-import { queryExample, queryProblems, queryType } from "../../spec/query.ts";
+import { parametersExample, parameterProblems, parametersType } from "../../spec/parameters.ts";
 
 /** Creates examples, up to a total length. */
 export class BodyReader {
@@ -43,9 +43,9 @@ export class BodyReader {
   readQuery({ type }: ModelledBody, sent: Json | null): Json | string {
     if (this.#room <= 0) return MANY;
     if (type?.kind !== "object") return NO_EXAMPLE;
-    const example = queryExample(type, sent === null ? null : withBooleans(sent, type));
-    const isFit = queryProblems(example, "", []).length === 0 &&
-      bodyForm(queryType(example)) === bodyForm(type);
+    const example = parametersExample(type, sent === null ? null : withBooleans(sent, type));
+    const isFit = parameterProblems("query", example, "", []).length === 0 &&
+      bodyForm(parametersType(example)) === bodyForm(type);
     return isFit ? this.#counted(example) : NO_EXAMPLE;
   }
 

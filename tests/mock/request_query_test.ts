@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { parseJson } from "../../core/json.ts";
 import { unfitParameters } from "../../mock/request_query.ts";
 import { createMock } from "../../mod.ts";
-import { queryType } from "../../spec/query.ts";
+import { parametersType } from "../../spec/parameters.ts";
 
 const INTEGER = "must be an integer of at most 18 digits";
 const TEXT = "must be UTF-8 without NUL";
@@ -107,7 +107,7 @@ const CASES: readonly Case[] = [
 
 for (const [example, query, ...problems] of CASES) {
   Deno.test(`unfitParameters() checks ${example} in ?${query.slice(0, 40)}`, () => {
-    deepEqual([...unfitParameters(queryType(parseJson(example)), query)], problems);
+    deepEqual([...unfitParameters(parametersType(parseJson(example)), query)], problems);
   });
 }
 

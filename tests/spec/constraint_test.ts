@@ -5,7 +5,7 @@ import { parseJson, stringifyJson } from "../../core/json.ts";
 import { describeBody } from "../../spec/body_type.ts";
 import { constraintProblem, isConstraint, readConstraint } from "../../spec/constraint.ts";
 import { constraintOf } from "../../spec/constraint_example.ts";
-import { queryType } from "../../spec/query.ts";
+import { parametersType } from "../../spec/parameters.ts";
 
 /** Returns a constraint. */
 function constraint(text: string) {
@@ -29,7 +29,7 @@ const VALID: readonly (readonly [string, string])[] = [
 for (const [text, described] of VALID) {
   Deno.test(`the constraint ${text} has no problem`, () => {
     equal(constraintProblem(constraint(text)), null);
-    equal(describeBody(queryType(parseJson(`{"p": ${text}}`))), described);
+    equal(describeBody(parametersType(parseJson(`{"p": ${text}}`))), described);
   });
 
   Deno.test(`the constraint ${text} can be written from its type`, () => {

@@ -95,11 +95,29 @@ const parameter = fc.oneof(
 const query = mostly(
   fc.dictionary(usually(["q", "limit?", "a b"], [""]), parameter, { maxKeys: 2 }),
 );
-const rarely = fc.oneof(
-  { weight: 3, arbitrary: fc.constant({}) },
-  { weight: 1, arbitrary: query },
+const header = fc.oneof(
+  { weight: 20, arbitrary: parameter },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<unknown>("a, b", ["a, b"], " a", ["a", ""], "\u00e9", ""),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>({ $enum: ["a", "b "] }, [{ $example: "a,b" }]) },
 );
-const answer = { status, query: rarely, mock: fc.jsonValue() };
+const headers = mostly(
+  fc.dictionary(
+    usually(["X-Tenant", "If-Match?", "a.b"], ["", "?", "a b", "X_A", "\u00e4", "ACCEPT?", "a\n"]),
+    header,
+    { maxKeys: 2 },
+  ),
+);
+const rarely = (example: fc.Arbitrary<unknown>) =>
+  fc.oneof({ weight: 7, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: example });
+const answer = {
+  status,
+  query: rarely(query),
+  headers: rarely(headers),
+  mock: fc.jsonValue(),
+};
 const body = { body: fc.jsonValue() };
 const endpoint = { type: mostly(word), ...answer };
 const methods = mostly(

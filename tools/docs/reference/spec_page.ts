@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from "../../../spec/names.ts";
 import { MAX_MOCK_DEPTH } from "../../../spec/mock.ts";
 import { MAX_BODY_DEPTH, MAX_BODY_LENGTH } from "../../../spec/body.ts";
 import { MAX_DIGITS } from "../../../spec/constraint.ts";
-import { MAX_PARAMETERS } from "../../../spec/query.ts";
+import { MAX_PARAMETERS } from "../../../spec/parameters.ts";
 import { METHODS } from "../../../spec/api_spec.ts";
 import { type JsonSchema, specSchema } from "../../../spec/schema.ts";
 import { code, fenced, heading, table } from "./markdown.ts";

@@ -1,4 +1,7 @@
-/** Reads an example of a request's query: the parameters after the `?` of its URL. */
+/**
+ * Reads examples of a request's parameters: its query, which is after the `?` of its URL, and its
+ * headers.
+ */
 
 import {
   type Json,
@@ -8,7 +11,7 @@ import {
   withoutRepeatedKeys,
 } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
-import { type MemberProblem, memberProblems } from "./body.ts";
+import { type ExamplePart, type MemberProblem, memberProblems } from "./body.ts";
 import {
   allowsOthers,
   bodyForm,
@@ -28,90 +31,125 @@ import {
 } from "./constraint.ts";
 import { constraintOf } from "./constraint_example.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
+import { headerNameProblem, headerTextProblem } from "./headers.ts";
 import { findMockProblems } from "./mock.ts";
 
-/** Maximum number of parameters in a query's example. */
+/** A part of an endpoint that has an example of parameters. */
+export type ParametersPart = Exclude<ExamplePart, "body">;
+
+/** The parts with examples of parameters, in the order of specs. */
+export const PARAMETERS_PARTS: readonly ParametersPart[] = ["query", "headers"];
+
+/** The words of messages about a part. */
+const WORDS = {
+  query: {
+    whole: "Query",
+    exceeds: "exceeds",
+    one: "Query parameter",
+    article: "a query",
+    it: "the query",
+  },
+  headers: {
+    whole: "Headers",
+    exceeds: "exceed",
+    one: "Header",
+    article: "headers",
+    it: "the spec",
+  },
+} as const;
+
+/** Maximum number of parameters in an example. */
 export const MAX_PARAMETERS = 100;
 
-/** Maximum length of a query's example as JSON, in characters. */
-export const MAX_QUERY_LENGTH = 16 * 1024;
+/** Maximum length of an example of parameters as JSON, in characters. */
+export const MAX_PARAMETERS_LENGTH = 16 * 1024;
 
 /**
- * Reads the query of an endpoint.
+ * Reads the query or the headers of an endpoint.
  *
  * @param inPath The names of the parameters in the endpoint's path.
  * @returns The example, without repeated keys; `null` if there is none, or if it has no parameter.
  */
-export function readQuery(
+export function readParameters(
+  part: ParametersPart,
   object: JsonObject,
   inPath: readonly string[],
   place: SpecPlace,
   findings: Findings,
 ): JsonObject | null {
-  const found = findings.object(object, "query", place);
+  const found = findings.object(object, part, place);
   if (found === null) return null;
-  const path = [...place.path, "query"];
-  const query = withoutRepeatedKeys(found) as JsonObject;
-  for (const problem of queryProblems(query, place.words, inPath)) {
+  const path = [...place.path, part];
+  const example = withoutRepeatedKeys(found) as JsonObject;
+  for (const problem of parameterProblems(part, example, place.words, inPath)) {
     findings.error({ ...problem, path });
   }
-  return query.members.length === 0 ? null : query;
+  return example.members.length === 0 ? null : example;
 }
 
-/** A problem with a query, and its offset in the text. */
-export type QueryProblem = MemberProblem<"query"> | ConstraintProblem;
+/** A problem with an example of parameters, and its offset in the text. */
+export type ParameterProblem = MemberProblem<ParametersPart> | ConstraintProblem;
 
-interface ConstraintProblem extends Omit<MemberProblem<"query">, "code"> {
+interface ConstraintProblem extends Omit<MemberProblem<ParametersPart>, "code"> {
   readonly code: "spec-constraint";
 }
 
 /**
- * Finds the problems of a query's example.
+ * Finds the problems of an example of a query or of headers.
  *
  * @param words The place, for messages, such as `in route 'users'`.
  * @param inPath The names of the parameters in the endpoint's path.
  */
-export function queryProblems(
-  query: JsonObject,
+export function parameterProblems(
+  part: ParametersPart,
+  example: JsonObject,
   words: string,
   inPath: readonly string[],
-): readonly QueryProblem[] {
-  const limit = exceededLimit(query);
+): readonly ParameterProblem[] {
+  const { whole, exceeds, one, article, it } = WORDS[part];
+  const limit = exceededLimit(example);
   if (limit !== null) {
-    return [{ code: "spec-limit", message: `Query ${words} exceeds ${limit}.`, at: query.at }];
+    const message = `${whole} ${words} ${exceeds} ${limit}.`;
+    return [{ code: "spec-limit", message, at: example.at }];
   }
-  const values = query.members.flatMap(({ key, at, value }): readonly QueryProblem[] => {
+  const values = example.members.flatMap(({ key, at, value }): readonly ParameterProblem[] => {
     const { name } = writtenMember(key);
-    const problem = nameProblem(name, inPath) ?? valueProblem(value);
+    const problem = nameProblem(part, name, inPath) ?? valueProblem(value) ??
+      (part === "headers" ? headerTextProblem(value) : null);
     if (problem === null) return [];
     const { says, hint, isContradiction } = problem;
-    const code = isContradiction ? "spec-constraint" : "spec-query";
-    const message = `Query parameter '${quotable(key)}' ${says} ${words}.`;
+    const code = isContradiction ? "spec-constraint" : `spec-${part}` as const;
+    const message = `${one} '${quotable(key)}' ${says} ${words}.`;
     return [{ code, message, at, ...(hint !== undefined && { hint }) }];
   });
-  const unnamed = query.members.filter(allowsOthers).map(({ at }): QueryProblem => ({
-    code: "spec-query",
-    message: `'...' does not go with a query ${words}.`,
+  const unnamed = example.members.filter(allowsOthers).map(({ at }): ParameterProblem => ({
+    code: `spec-${part}`,
+    message: `'...' does not go with ${article} ${words}.`,
     at,
-    hint: "Remove it: parameters that the query does not name are always allowed",
+    hint: `Remove it: parameters that ${it} does not name are always allowed`,
   }));
   return [
-    ...findMockProblems(query, words).map((each) => ({ code: "spec-limit", ...each } as const)),
-    ...memberProblems(query, words, "query"),
+    ...findMockProblems(example, words).map((each) => ({ code: "spec-limit", ...each } as const)),
+    ...memberProblems(example, words, part),
     ...(unnamed.length > 0 ? unnamed : values),
   ];
 }
 
-function exceededLimit(query: JsonObject): string | null {
-  if (query.members.length > MAX_PARAMETERS) return `${MAX_PARAMETERS} parameters`;
-  return stringifyJson(query, 0).length > MAX_QUERY_LENGTH
-    ? `${MAX_QUERY_LENGTH.toLocaleString("en")} characters of JSON`
+function exceededLimit(example: JsonObject): string | null {
+  if (example.members.length > MAX_PARAMETERS) return `${MAX_PARAMETERS} parameters`;
+  return stringifyJson(example, 0).length > MAX_PARAMETERS_LENGTH
+    ? `${MAX_PARAMETERS_LENGTH.toLocaleString("en")} characters of JSON`
     : null;
 }
 
-function nameProblem(name: string, inPath: readonly string[]): ValueProblem | null {
+function nameProblem(
+  part: ParametersPart,
+  name: string,
+  inPath: readonly string[],
+): ValueProblem | null {
   if (name === "") return { says: "needs a name" };
-  if (!inPath.includes(name)) return null;
+  const problem = part === "headers" ? headerNameProblem(name) : null;
+  if (problem !== null || !inPath.includes(name)) return problem;
   return { says: "has the name of a parameter of the path", hint: "Rename one of them" };
 }
 
@@ -140,22 +178,22 @@ function itemType(items: readonly Json[]): BodyType {
 }
 
 /**
- * Returns the type of an example of a query. A query is like an object whose members are texts,
- * numbers, booleans or arrays of these.
+ * Returns the type of an example of a query or of headers. It is like an object whose members are
+ * texts, numbers, booleans or arrays of these.
  *
  * @example
  * ```ts
  * import { parseJson } from "../core/json.ts";
- * import { queryType } from "./query.ts";
+ * import { parametersType } from "./parameters.ts";
  * import { deepEqual } from "node:assert/strict";
  *
- * deepEqual(queryType(parseJson('{"q?": "tea"}')).members, [
+ * deepEqual(parametersType(parseJson('{"q?": "tea"}')).members, [
  *   { name: "q", type: { kind: "text" }, isOptional: true },
  * ]);
  * ```
  */
-export function queryType(query: Json): BodyObject {
-  const members = query.kind === "object" ? query.members : [];
+export function parametersType(example: Json): BodyObject {
+  const members = example.kind === "object" ? example.members : [];
   return { kind: "object", members: members.map(parameterOf) };
 }
 
@@ -182,11 +220,11 @@ export function shownValue(value: Json): Json {
 }
 
 /**
- * Returns an example of a query with exactly the given type.
+ * Returns an example of a query or of headers with exactly the given type.
  *
- * @param sent A query that fits the type, without question marks; `null` if there is none.
+ * @param sent Parameters that fit the type, without question marks; `null` if there are none.
  */
-export function queryExample({ members }: BodyObject, sent: Json | null): JsonObject {
+export function parametersExample({ members }: BodyObject, sent: Json | null): JsonObject {
   const values = new Map(
     sent?.kind === "object" ? sent.members.map(({ key, value }) => [key, value]) : [],
   );

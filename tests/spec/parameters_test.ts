@@ -1,14 +1,14 @@
-/** A spec's query has an example of each parameter, which a URL can send. */
+/** A spec's query and headers have an example of each parameter, which a request can send. */
 
 import { deepEqual, equal } from "node:assert/strict";
 import { parseJson, stringifyJson } from "../../core/json.ts";
 import { describeBody } from "../../spec/body_type.ts";
-import { MAX_PARAMETERS, queryType } from "../../spec/query.ts";
+import { MAX_PARAMETERS, type ParametersPart, parametersType } from "../../spec/parameters.ts";
 import { readSpec } from "../../spec/read_spec.ts";
 
-/** Returns the errors of a spec whose subroute `a` at `/{id:int}` has this query. */
-function errorsOf(query: string): readonly string[] {
-  const subroute = `{"path": "/{id:int}", "type": "GET", "query": ${query}}`;
+/** Returns the errors of a spec whose subroute `a` at `/{id:int}` has these parameters. */
+function errorsOf(example: string, part: ParametersPart = "query"): readonly string[] {
+  const subroute = `{"path": "/{id:int}", "type": "GET", "${part}": ${example}}`;
   const text = `{"routes": {"r": {"methods": {}, "subroutes": {"a": ${subroute}}}}}`;
   return readSpec(text, { path: "spec.json" }).diagnostics.map(({ message, hint }) =>
     (hint === null ? message : `${message} ${hint}`).replaceAll("\0", "NUL")
@@ -68,6 +68,63 @@ for (const [query, errors] of ERRORS) {
   });
 }
 
+const NO_PARAMETER =
+  "Remove it: like in OpenAPI, Accept, Authorization and Content-Type are no parameters";
+const OTHER_EXAMPLE = "Write another example: requests may have other values";
+
+/** Headers, and the errors of their specs. */
+const HEADER_ERRORS: readonly (readonly [string, readonly string[]])[] = [
+  [`{"X-Tenant": "acme", "If-Match?": "abc", "X-Size": {"$default": 20, "$minimum": 1}}`, []],
+  [`{"X-Tags?": ["new", "a b"], "!#$%&'*+.^|~\`": "", "x-ids": [1, 2.5]}`, []],
+  [`{"X-Text": "a, b", "X-List": [{"$enum": ["a", "b"]}]}`, []],
+  [`null`, [`'headers' must be an object ${PLACE}.`]],
+  ...["Authorization", "ACCEPT?", "content-type"].map((key) =>
+    [`{"${key}": "a"}`, [
+      `Header '${key}' cannot be in 'headers' ${PLACE}. ${NO_PARAMETER}`,
+    ]] as const
+  ),
+  [`{"X-A": "a", "x-a?": "a"}`, [
+    `Members 'X-A' and 'x-a?' of the headers are the same ${PLACE}. ` +
+    "Remove one of them: names of headers ignore case",
+  ]],
+  [`{"X_Tenant": "a"}`, [
+    `Header 'X_Tenant' has '_' in its name, so servers drop it ${PLACE}. Write 'X-Tenant'`,
+  ]],
+  ...["X Tenant", "X:A", "n\u00e4me", "a\\n", "a??"].map((key) =>
+    [`{"${key}": "a"}`, [
+      `Header '${key}' has a name that HTTP does not allow ${PLACE}. Write letters, digits and -`,
+    ]] as const
+  ),
+  [`{"?": "a"}`, [`Header '?' needs a name ${PLACE}.`]],
+  [`{"id": 1}`, [
+    `Header 'id' has the name of a parameter of the path ${PLACE}. Rename one of them`,
+  ]],
+  [`{"X-A": {}}`, [
+    `Header 'X-A' must be a text, a number, true, false or a list of them ${PLACE}. ${KINDS}`,
+  ]],
+  ...[`"\u00e9"`, `" a"`, `"a\\r\\nb"`, `{"$enum": ["a", "b "]}`].map((value) =>
+    [`{"X-A": ${value}}`, [
+      `Header 'X-A' has a text that is not ASCII, or that starts or ends with a space ${PLACE}. ` +
+      OTHER_EXAMPLE,
+    ]] as const
+  ),
+  ...[`["a,b"]`, `["a", ""]`, `[{"$example": "\u00e9"}]`].map((value) =>
+    [`{"X-A": ${value}}`, [
+      `Header 'X-A' has an item that is empty, has a comma or is not ASCII ${PLACE}. ${OTHER_EXAMPLE}`,
+    ]] as const
+  ),
+  [`{"X-A": "a", "...": null}`, [
+    `'...' does not go with headers ${PLACE}. ` +
+    "Remove it: parameters that the spec does not name are always allowed",
+  ]],
+];
+
+for (const [headers, errors] of HEADER_ERRORS) {
+  Deno.test(`the headers ${headers} have ${errors.length === 0 ? "no errors" : "their error"}`, () => {
+    deepEqual(errorsOf(headers, "headers"), errors);
+  });
+}
+
 Deno.test("a query has a limited number of parameters and a limited length", () => {
   const many = Array.from({ length: MAX_PARAMETERS + 1 }, (_, index) => `"p${index}": 1`);
   deepEqual(errorsOf(`{${many.join()}}`), [`Query ${PLACE} exceeds 100 parameters.`]);
@@ -92,5 +149,5 @@ Deno.test("each method of a path has its own query", () => {
 Deno.test("the type of a query says what each parameter accepts", () => {
   const query = parseJson(`{"q?": "tea", "page": 1, "price": 1.0, "on": true, "ids": [1, 2.5]}`);
   const described = "q? text, page integer, price number, on boolean, ids array of number";
-  equal(describeBody(queryType(query)), described);
+  equal(describeBody(parametersType(query)), described);
 });
