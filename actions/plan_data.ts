@@ -32,9 +32,11 @@ const isEndpoint = object<EndpointSummary>(
     handler: text,
     body: text,
     query: text,
+    headers: text,
   },
   "body",
   "query",
+  "headers",
 );
 
 const AGREEMENTS: Readonly<Record<Agreement, true>> = {

@@ -38,6 +38,8 @@ export interface CheckedEndpoint {
   readonly path: string;
   /** The query, for people, such as `q? text, limit integer`; not set if it reads none. */
   readonly query?: string;
+  /** The headers, for people, such as `X-Tenant text`; not set if it reads none. */
+  readonly headers?: string;
   /** The bodies, for people, such as `name text, note? text`; not set if it checks none. */
   readonly body?: string;
   /** Whether there is an integer in the bodies. */
@@ -89,12 +91,13 @@ function checkedEndpoints(
   { path: prefix, endpoints, subroutes }: RouteSpec,
 ): readonly CheckedEndpoint[] {
   return [{ path: "", endpoints }, ...subroutes].flatMap(({ path, endpoints }) =>
-    endpoints.filter(checksRequests).map(({ method, query, body }) => {
+    endpoints.filter(checksRequests).map(({ method, query, headers, body }) => {
       const type = body === undefined ? null : bodyType(body);
       return {
         method,
         path: prefix + path,
         ...(query !== undefined && { query: describeBody(parametersType(query)) }),
+        ...(headers !== undefined && { headers: describeBody(parametersType(headers)) }),
         ...(type !== null && { body: describeBody(type) }),
         hasInteger: type !== null && hasInteger(type),
       };

@@ -79,7 +79,7 @@ export const FAILURES = {
     title: "Unprocessable Entity",
     detail: "The request body does not have the right shape.",
   },
-  unfitQuery: {
+  unfitParameters: {
     status: 422,
     title: "Unprocessable Entity",
     detail: "The request does not have the right parameters.",
@@ -111,13 +111,25 @@ export function unfitAnswer(problems: ReadonlyMap<string, string>): Answer {
   );
 }
 
-/** Returns the error response for a query with wrong parameters: its problems by parameter. */
-export function unfitQueryAnswer(problems: ReadonlyMap<string, string>): Answer {
-  const errors = [...problems].map(([parameter, detail]) =>
-    jsonObject({ parameter, in: "query", detail })
+/** A parameter of a request that does not fit. */
+export interface UnfitParameter {
+  readonly parameter: string;
+  readonly in: "query" | "header";
+  readonly detail: string;
+}
+
+/** Returns the error response for parameters that do not fit: their problems in order. */
+export function unfitParametersAnswer(problems: readonly UnfitParameter[]): Answer {
+  const errors = problems.map(({ parameter, in: place, detail }) =>
+    jsonObject({ parameter, in: place, detail })
   );
-  const [[parameter, detail] = ["", ""]] = problems;
-  return listingAnswer(FAILURES.unfitQuery, errors, `query parameter ${parameter} ${detail}`);
+  const [first] = problems;
+  const what = first?.in === "header" ? "header" : "query parameter";
+  return listingAnswer(
+    FAILURES.unfitParameters,
+    errors,
+    `${what} ${first?.parameter} ${first?.detail}`,
+  );
 }
 
 /**

@@ -4,7 +4,6 @@
  */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { valueOf } from "../spec/endpoint_contract.ts";
 import { endpointName, specContracts } from "../spec/spec_contract.ts";
 import { HEALTH_URL, pathSegments } from "../spec/spec_path.ts";
 import {
@@ -20,7 +19,7 @@ import { endpointHandler } from "./endpoint_handler.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import type { MockState } from "./mock_state.ts";
 import { quotePath, quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
-import { checkingQuery } from "./request_query.ts";
+import { checkingParameters } from "./request_parameters.ts";
 import { findResources } from "./resource.ts";
 import { resourceHandler } from "./resource_handler.ts";
 import { UrlMap } from "./url_map.ts";
@@ -45,9 +44,7 @@ export function mockApp(spec: ApiSpec, state: MockState | null = null): MockApp 
     const handler = state === null || use === undefined
       ? endpointHandler(each)
       : resourceHandler(each, use, state);
-    const query = valueOf(each.query);
-    const checking = query === null ? handler : checkingQuery(query, handler);
-    add(each.path.value, each.method.value, checking);
+    add(each.path.value, each.method.value, checkingParameters(each, handler));
   }
   const health = jsonAnswer(200, '{"status":"ok"}');
   add(HEALTH_URL, "GET", () => health);

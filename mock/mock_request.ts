@@ -16,6 +16,11 @@ export interface MockRequest {
   readonly host: string;
   readonly contentType: string | null;
   /**
+   * Returns the value of a header, whose name ignores case: bytes as Latin-1, with commas between
+   * the values of a repeated header; `null` without it.
+   */
+  header(name: string): string | null;
+  /**
    * Reads the body.
    *
    * @returns The body; `null` if it is longer than {@linkcode MAX_BODY_BYTES}.

@@ -15,6 +15,7 @@ export function mockRequest(request: Request): MockRequest {
     scheme: url.startsWith("https:") ? "https" : "http",
     host: host.slice(host.lastIndexOf("@") + 1),
     contentType: headers.get("content-type"),
+    header: (name) => headers.get(name),
     body: () => readBody(request),
   };
 }

@@ -53,6 +53,7 @@ export function sendingTo(spec: ApiSpec): Send {
       scheme: "https",
       host: "localhost",
       contentType: bytes.length === 0 ? null : "application/json",
+      header: () => null,
       body: () => Promise.resolve(bytes.length > MAX_BODY_BYTES ? null : bytes),
     });
     const text = new TextDecoder().decode(answer.body);

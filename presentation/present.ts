@@ -72,14 +72,17 @@ export function changeLines(
 export interface CheckedRequest {
   /** The query; not set if the endpoint reads none. */
   readonly query?: string;
+  /** The headers; not set if the endpoint reads none. */
+  readonly headers?: string;
   /** The bodies; not set if the endpoint accepts any JSON, or takes no body. */
   readonly body?: string;
 }
 
 /** Describes what an endpoint checks of its requests; empty if it checks nothing. */
-export function requestNote({ query, body }: CheckedRequest): string {
+export function requestNote({ query, headers, body }: CheckedRequest): string {
   return [
     ...(query === undefined ? [] : [`query: ${query}`]),
+    ...(headers === undefined ? [] : [`headers: ${headers}`]),
     ...(body === undefined ? [] : [`body: ${body}`]),
   ].join("; ");
 }
@@ -105,9 +108,10 @@ export function endpointTable(rows: readonly EndpointRow[], { columns }: View): 
 
 /** Formats the endpoints of a project as a table. */
 export function endpointLines(endpoints: readonly EndpointSummary[], view: View): string[] {
-  const rows = endpoints.map(({ method, path, status, answer, query, body }) => ({
+  const rows = endpoints.map(({ method, path, status, answer, query, headers, body }) => ({
     cells: [`  ${method.padEnd(6)}`, path, String(status), answer],
     ...(query !== undefined && { query }),
+    ...(headers !== undefined && { headers }),
     ...(body !== undefined && { body }),
   }));
   return endpointTable(rows, view).map((line, index) => {

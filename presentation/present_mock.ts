@@ -76,7 +76,9 @@ function presentState({ kept, unkept, file }: KeptResources): readonly string[] 
   ];
 }
 
-function answerWords({ query, body, responses: { value: [{ content }] } }: SpecContract): string {
+function answerWords(
+  { query, headers, body, responses: { value: [{ content }] } }: SpecContract,
+): string {
   const answer = content.kind === "absent"
     ? "no content"
     : content.value.kind === "json"
@@ -84,9 +86,14 @@ function answerWords({ query, body, responses: { value: [{ content }] } }: SpecC
     : "default response";
   const checked = [
     ...(query.kind === "known" ? ["query"] : []),
+    ...(headers.kind === "known" ? ["headers"] : []),
     ...(exampleOf(body) === null ? [] : ["body"]),
   ];
-  return checked.length === 0 ? answer : `${answer}, checks its ${checked.join(" and ")}`;
+  if (checked.length === 0) return answer;
+  const parts = [checked.slice(0, -1).join(", "), ...checked.slice(-1)].filter((each) =>
+    each !== ""
+  );
+  return `${answer}, checks its ${parts.join(" and ")}`;
 }
 
 /** Formats the line about a request. */

@@ -39,6 +39,8 @@ export interface EndpointContract {
    * from `parametersType()`.
    */
   readonly query: Part<Json>;
+  /** An example of the headers that are checked, like {@linkcode EndpointContract.query}. */
+  readonly headers: Part<Json>;
   /** The body of requests; absent if the method takes none. */
   readonly body: Part<ContractBody>;
   /** The responses to requests without errors. */
@@ -115,8 +117,8 @@ export function onlyResponse({ responses }: EndpointContract): ContractResponse 
 
 /** Returns a text that is equal for contracts only if they are the same. */
 export function contractForm(contract: EndpointContract): string {
-  const { method, path, parameters, query, body, responses } = contract;
-  const parts = { method, path, parameters, query, body, responses };
+  const { method, path, parameters, query, headers, body, responses } = contract;
+  const parts = { method, path, parameters, query, headers, body, responses };
   // The same value can have another offset in another text.
   return JSON.stringify(parts, (key, value) => key === "at" ? undefined : value);
 }

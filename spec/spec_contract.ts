@@ -33,6 +33,7 @@ export interface SpecContract extends EndpointContract {
   readonly path: Known<string>;
   readonly parameters: Known<readonly ContractParameter[]>;
   readonly query: Known<Json> | Absent;
+  readonly headers: Known<Json> | Absent;
   readonly body: Known<ContractBody> | Absent;
   /** Its only response. */
   readonly responses: Known<readonly [SpecResponse]>;
@@ -68,7 +69,7 @@ function contractOf(
   endpoint: EndpointSpec,
   names: Pick<SpecContract, "route" | "subroute">,
 ): Omit<SpecContract, "route" | "subroute" | "path" | "parameters"> {
-  const { method, status, query, body, createdId } = endpoint;
+  const { method, status, query, headers, body, createdId } = endpoint;
   const response: SpecResponse = {
     status: known(status),
     headers: createdId === undefined ? [] : ["Location"],
@@ -83,6 +84,7 @@ function contractOf(
   return {
     method: known(method),
     query: query === undefined ? ABSENT : known(query),
+    headers: headers === undefined ? ABSENT : known(headers),
     body: takesBody(method) ? known(sent) : ABSENT,
     responses: known([response]),
   };

@@ -46,11 +46,11 @@ export interface ProjectValues {
   /** The name of a route that the project does not have, for an example. */
   readonly newRoute: string;
   /**
-   * Set if endpoints check the queries or the bodies of requests. Otherwise absent, because `false`
+   * Set if endpoints check the parameters or the bodies of requests. Otherwise absent, because `false`
    * would change the hash of the values.
    */
   readonly checksRequests?: true;
-  /** Set if endpoints read parameters of queries. Such a project also checks requests. */
+  /** Set if endpoints read queries or headers. Such a project also checks requests. */
   readonly readsParameters?: true;
   /** Set if the app serves its documentation. */
   readonly servesDocs?: true;
@@ -177,6 +177,8 @@ export const endpointTestTemplate: Template<{
   readonly bodyType: string;
   /** A literal of the request's query; empty for none. */
   readonly query: string;
+  /** A literal of the request's headers; empty for none. */
+  readonly headers: string;
   /** The request's body; empty for an endpoint without one. */
   readonly body: string;
   /** Whether to assert the arguments with which the service is called. */

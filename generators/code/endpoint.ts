@@ -32,6 +32,8 @@ export interface Endpoint extends FunctionNames {
   readonly takesBody: boolean;
   /** An example of the query; absent if no parameter of the query is read. */
   readonly query?: JsonObject;
+  /** An example of the headers; absent if none is read. */
+  readonly headers?: JsonObject;
   /** An example of the request's body; absent if any JSON is accepted. */
   readonly body?: Json;
   /**

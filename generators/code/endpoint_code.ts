@@ -32,7 +32,7 @@ import { importedIn } from "./body_models.ts";
 import type { CodePart, CopiedCode, Import } from "./code_part.ts";
 import { type EndpointTypes, MOCK_COLUMN, needsDataFile } from "./models.ts";
 import type { ParametersModel } from "./parameter_models.ts";
-import { receivedQuery, sentQuery } from "./parameter_values.ts";
+import { receivedParameters, sentHeaders, sentQuery } from "./parameter_values.ts";
 
 /** The names and expressions that a handler takes from its module. */
 export interface HandlerWiring {
@@ -304,13 +304,14 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
     url: pythonString(exampleUrl(prefix, rule)),
     assigned,
     bodyType: annotation,
-    query: types.parameters === null ? "" : sentQuery(endpoint, types.parameters),
+    query: types.parameters === null ? "" : sentQuery(types.parameters),
+    headers: types.parameters === null ? "" : sentHeaders(types.parameters),
     body: sent,
     isCallChecked: takesBody || types.parameters !== null || parameters.length > 0 || !isAnswer,
     arguments: [
       ...parameters.map(exampleArgument),
       ...(received === "" ? [] : [received]),
-      ...(types.parameters === null ? [] : receivedQuery(endpoint, types.parameters)),
+      ...(types.parameters === null ? [] : receivedParameters(types.parameters)),
     ].join(", "),
     status,
     hasContent: hasContent(status),

@@ -3,6 +3,7 @@
 import { hashText } from "../../core/hash.ts";
 import { type Json, stringifyJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { pythonNumber } from "../../python/literal.ts";
+import type { PossibleParts } from "../../spec/api_spec.ts";
 import { bodyForm, bodyType } from "../../spec/body_type.ts";
 import { possibleCreatedIds } from "../../spec/created_id.ts";
 import { parametersType } from "../../spec/parameters.ts";
@@ -23,7 +24,7 @@ export function endpointInput(endpoint: InputParts): string {
 type InputParts =
   & Pick<Endpoint, "method" | "status" | "mock" | "examples">
   & Partial<Pick<Endpoint, "created">>
-  & { readonly query?: Json | undefined; readonly body?: Json | undefined };
+  & PossibleParts;
 
 const inputs = new WeakMap<InputParts, string>();
 
@@ -60,14 +61,17 @@ function locationText(type: ParameterType, key: string): string {
 }
 
 /** Returns an endpoint's own part of the spec as a text. */
-function inputText({ method, status, mock, examples = [], query, body }: InputParts): string {
+function inputText(
+  { method, status, mock, examples = [], query, headers, body }: InputParts,
+): string {
   const answer = mock === null ? "" : stringifyJson(canonical(withoutRepeatedKeys(mock)), 0);
   const asked = query === undefined ? "" : ` ? ${bodyForm(parametersType(canonical(query)))}`;
+  const headed = headers === undefined ? "" : ` : ${bodyForm(parametersType(canonical(headers)))}`;
   const checked = body === undefined ? "" : ` ${bodyForm(bodyType(canonical(body)))}`;
   const typed = examples.length === 0
     ? ""
     : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples.map(canonical) }))}`;
-  return `${method} ${status} ${answer}${typed}${asked}${checked}`;
+  return `${method} ${status} ${answer}${typed}${asked}${headed}${checked}`;
 }
 
 /** Writes numbers as the code has them, `1e5` instead of `1E+5`, and keys in the order of their characters. */

@@ -8,7 +8,7 @@ import type { EndpointSummary } from "../plans/plan.ts";
 
 /** Summarizes an endpoint for a report. */
 export function endpointSummary(endpoint: Endpoint): EndpointSummary {
-  const { method, prefix, rule, status, mock, query, body, handler } = endpoint;
+  const { method, prefix, rule, status, mock, query, headers, body, handler } = endpoint;
   return {
     method,
     path: printedPath(joinPaths(prefix, rule)),
@@ -16,6 +16,7 @@ export function endpointSummary(endpoint: Endpoint): EndpointSummary {
     answer: !hasContent(status) ? "empty" : mock === null ? "default" : "mock",
     handler,
     ...(query !== undefined && { query: describeBody(parametersType(query)) }),
+    ...(headers !== undefined && { headers: describeBody(parametersType(headers)) }),
     ...(body !== undefined && { body: describeBody(bodyType(body)) }),
   };
 }

@@ -122,7 +122,7 @@ export function inferModels(
     return { models, type, shared: [] };
   };
   const found = endpoints.map((endpoint) => {
-    const { route, subroute, mock, query, body, examples = [] } = endpoint;
+    const { route, subroute, mock, body, examples = [] } = endpoint;
     // A subroute such as `_` must not take the name of the route's own model.
     if (subroute !== null) names.reserve(modelClass(classStem(route)));
     const answer = mock === null || !ofMocks
@@ -131,7 +131,7 @@ export function inferModels(
     const sent = body === undefined
       ? { ...WITHOUT_MODELS, type: ANY }
       : infer(endpoint, bodyStem(endpoint), (stem, own) => inferBody(body, stem, own));
-    const asked = query === undefined ? null : inferParameters(endpoint, query, names);
+    const asked = inferParameters(endpoint, names);
     return {
       models: [...answer.models, ...sent.models, ...(asked?.codes ?? [])],
       types: { answer: answer.type, body: sent.type, parameters: asked?.model ?? null },

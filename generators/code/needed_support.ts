@@ -1,6 +1,6 @@
 /** The shared code that endpoints need to check their requests. */
 
-import { checksRequests, type EndpointSpec } from "../../spec/api_spec.ts";
+import { checksRequests, type OptionalParts, readsParameters } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 
 /** The code that endpoints share to check requests, and the documentation. */
@@ -11,10 +11,10 @@ export type RequestSupport = Pick<
 
 /** Returns the code that endpoints need to check their requests. */
 export function neededSupport(
-  endpoints: readonly Pick<EndpointSpec, "query" | "body">[],
+  endpoints: readonly OptionalParts[],
 ): RequestSupport {
   return {
     ...(endpoints.some(checksRequests) && { checksRequests: true as const }),
-    ...(endpoints.some(({ query }) => query !== undefined) && { readsParameters: true as const }),
+    ...(endpoints.some(readsParameters) && { readsParameters: true as const }),
   };
 }

@@ -1,15 +1,21 @@
-/** pydantic models, inferred from the examples of queries. */
+/** pydantic models, inferred from the examples of queries and headers. */
 
-import type { Json } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
 import { classStem, pascalCase } from "../../project/layout/layers.ts";
 import { moduleName } from "../../project/layout/import_name.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { variableOf } from "../../project/layout/url_parameters.ts";
 import { layout } from "../../python/layout.ts";
 import { pythonNumber, pythonScalar, pythonString } from "../../python/literal.ts";
-import type { Method } from "../../spec/api_spec.ts";
+import { type Method, readsParameters } from "../../spec/api_spec.ts";
 import type { BodyMember, BodyType } from "../../spec/body_type.ts";
-import { parametersType } from "../../spec/parameters.ts";
+import { headerForm } from "../../spec/headers.ts";
+import {
+  PARAMETERS_PARTS,
+  type ParametersPart,
+  parametersType,
+  shownValue,
+} from "../../spec/parameters.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import {
   fieldLine,
@@ -32,7 +38,10 @@ export interface ParameterArgument {
   readonly variable: string;
   /** The type of the service's parameter. */
   readonly annotation: Annotation;
+  readonly part: ParametersPart;
   readonly member: BodyMember;
+  /** The value that the example shows. */
+  readonly shown: Json;
 }
 
 /** The model that checks the parameters of requests to an endpoint. */
@@ -68,37 +77,63 @@ const WORDS: Readonly<Record<Method, string>> = {
   DELETE: "Delete",
 };
 
-/** Infers the model of an example of a query. */
+/** Infers the model of the examples of a query and of headers; `null` without them. */
 export function inferParameters(
-  { route, subroute, method, parameters }: Pick<
+  { route, subroute, method, parameters, ...examples }: Pick<
     Endpoint,
-    "route" | "subroute" | "method" | "parameters"
+    "route" | "subroute" | "method" | "parameters" | ParametersPart
   >,
-  query: Json,
   names: ModelNames,
-): InferredParameters {
+): InferredParameters | null {
+  if (!readsParameters(examples)) return null;
   const stem = classStem(route) + pascalCase(subroute ?? "") + WORDS[method];
   const inference = new ParameterInference(names, stem);
   const name = names.take(modelName(stem));
-  const { members } = parametersType(query);
-  const fields = fieldNames(members.map((each) => each.name), (each) => HIDING.test(each));
+  const all = PARAMETERS_PARTS.flatMap((part) => parametersOf(part, examples[part]));
+  const fields = fieldNames(fieldStems(all), (each) => HIDING.test(each));
   const taken = new Set(parameters.map(({ variable }) => variable));
   const variable = freeVariable(SENT, new Set(taken));
-  const found = members.map((member, index) => {
+  const found = all.map((parameter, index) => {
     const field = fields[index] ?? "";
     const variable = freeVariable(variableOf(field), taken);
-    return { field, variable, member, ...inference.annotations(field, member) };
+    return { ...parameter, field, variable, ...inference.annotations(field, parameter) };
   });
   const lines = found.map((each) => `    ${each.line}\n`).join("");
   const model = codeOf(name, `class ${name}(Parameters):\n${lines}`);
   return { model: { name, variable, arguments: found }, codes: [...inference.aliases, model] };
 }
 
+/** A parameter in an example. */
+type ShownParameter = Pick<ParameterArgument, "part" | "member" | "shown">;
+
+function parametersOf(
+  part: ParametersPart,
+  example: JsonObject | undefined,
+): readonly ShownParameter[] {
+  const { members = [] } = example ?? {};
+  return parametersType(example ?? { kind: "null", at: 0 }).members.flatMap((member, index) => {
+    const value = members[index]?.value;
+    return value === undefined ? [] : [{ part, member, shown: shownValue(value) }];
+  });
+}
+
+/** Returns the names of parameters, without duplicates: those of headers ignore case. */
+function fieldStems(parameters: readonly ShownParameter[]): readonly string[] {
+  const names = new Set(
+    parameters.flatMap(({ part, member: { name } }) => part === "query" ? [name] : []),
+  );
+  return parameters.map(({ part, member: { name } }) => {
+    if (part === "query") return name;
+    const form = headerForm(name);
+    return names.has(form) ? `header-${form}` : form;
+  });
+}
+
 /** The variable of what was sent, unless a parameter of the path has the name. */
 const SENT = "sent";
 
 /** Names in the annotations of parameters, besides those that bodies have, too. */
-const HIDING = /^(?:Annotated|Literal|Parameters|\w*Parameters\d*)$/;
+const HIDING = /^(?:header|Annotated|Literal|Parameters|\w*Parameters\d*)$/;
 
 function modelName(stem: string): string {
   return `${stem.slice(0, MAX_STEM)}Parameters`;
@@ -122,8 +157,11 @@ class ParameterInference {
   constructor(private readonly names: ModelNames, private readonly stem: string) {}
 
   /** Returns the line of a field, and the type of the service's parameter. */
-  annotations(field: string, member: BodyMember): Pick<ParameterArgument, "annotation"> & LineOf {
-    const { type, isOptional, fallback } = member;
+  annotations(
+    field: string,
+    parameter: ShownParameter,
+  ): Pick<ParameterArgument, "annotation"> & LineOf {
+    const { member: { type, isOptional, fallback } } = parameter;
     const isList = type.kind === "array";
     const item = isList ? type.items : type;
     const plain = this.#plain(item, field);
@@ -133,12 +171,12 @@ class ParameterInference {
       const value = isList ? `list[${text}]` : text;
       return isNullable ? `${value} | None` : value;
     };
-    const line = fieldOf(field, whole(limited), member);
+    const line = fieldOf(field, whole(limited), parameter);
     const isLong = limited !== plain.text && line.includes("\n");
     const own = isLong ? this.#named(field, limited) : limited;
     return {
       annotation: { ...plain, text: whole(plain.text) },
-      line: isLong ? fieldOf(field, whole(own), member) : line,
+      line: isLong ? fieldOf(field, whole(own), parameter) : line,
     };
   }
 
@@ -187,18 +225,28 @@ function limitedType(text: string, type: BodyType): string {
 function fieldOf(
   field: string,
   annotation: string,
-  { name, isOptional, fallback }: BodyMember,
+  { part, member: { name, isOptional, fallback } }: ShownParameter,
 ): string {
   const value = fallback === undefined ? "None" : pythonScalar(fallback);
+  if (part === "headers") {
+    const parts = [pythonString(name), ...(isOptional ? [`default=${value}`] : [])];
+    return fieldLine(field, annotation, { head: `${HEADER}(`, parts, tail: ")" });
+  }
   if (field === name) return fieldLine(field, annotation, isOptional ? value : null);
   return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
 }
+
+/** The generated function for the fields of headers. */
+const HEADER = "header";
 
 /** The names that parameters import, by module. */
 const IMPORTS: readonly Import[] = [
   ...["Annotated", "Literal"].map((name) => ({ module: "typing", name })),
   { module: "pydantic", name: "Field" },
-  { module: moduleName(DEFAULT_LAYOUT.requestParameters), name: "Parameters" },
+  ...["Parameters", HEADER].map((name) => ({
+    module: moduleName(DEFAULT_LAYOUT.requestParameters),
+    name,
+  })),
 ];
 
 function codeOf(name: string, code: string): ModelCode {

@@ -1,42 +1,55 @@
-/** The values of a query's example in generated tests. */
+/** The values of examples of parameters in generated tests. */
 
-import type { Json, JsonObject } from "../../core/json.ts";
+import { type Json, stringifyJson } from "../../core/json.ts";
 import { pythonScalar, pythonString } from "../../python/literal.ts";
-import { shownValue } from "../../spec/parameters.ts";
-import type { Endpoint } from "./endpoint.ts";
 import type { ParametersModel } from "./parameter_models.ts";
 
-/** Returns a literal of the query that a test sends, such as `{"q": "tea", "tags": ["new"]}`. */
-export function sentQuery({ query }: Pick<Endpoint, "query">, model: ParametersModel): string {
-  const members = model.arguments.map(({ member: { name } }, index) => {
-    const value = shownAt(query, index);
-    // The client would send Python's `True`.
-    return `${pythonString(name)}: ${literal(value, (is) => `"${is}"`)}`;
-  });
-  return `{${members.join(", ")}}`;
+/**
+ * Returns a literal of the query that a test sends, such as `{"q": "tea", "tags": ["new"]}`; empty
+ * without a query.
+ */
+export function sentQuery(model: ParametersModel): string {
+  const members = model.arguments.filter(({ part }) => part === "query")
+    .map(({ member: { name }, shown }) =>
+      // The client would send Python's `True`.
+      `${pythonString(name)}: ${literal(shown, (is) => `"${is}"`)}`
+    );
+  return dictionary(members);
+}
+
+/**
+ * Returns a literal of the headers that a test sends, such as `{"X-Tags": "new, sold"}`; empty
+ * without headers.
+ */
+export function sentHeaders(model: ParametersModel): string {
+  const members = model.arguments.filter(({ part }) => part === "headers")
+    .map(({ member: { name }, shown }) =>
+      `${pythonString(name)}: ${pythonString(headerText(shown))}`
+    );
+  return dictionary(members);
+}
+
+function dictionary(members: readonly string[]): string {
+  return members.length === 0 ? "" : `{${members.join(", ")}}`;
+}
+
+function headerText(value: Json): string {
+  if (value.kind === "array") return value.items.map(headerText).join(", ");
+  return value.kind === "string" ? value.value : stringifyJson(value, 0);
 }
 
 /** Returns the arguments that the service gets, such as `q="tea"`. */
-export function receivedQuery(
-  { query }: Pick<Endpoint, "query">,
-  model: ParametersModel,
-): readonly string[] {
-  return model.arguments.map(({ variable }, index) => {
-    const value = shownAt(query, index);
-    return `${variable}=${literal(value, (is) => is ? "True" : "False")}`;
-  });
-}
-
-function shownAt(query: JsonObject | undefined, index: number): Json | undefined {
-  const value = query?.members[index]?.value;
-  return value === undefined ? undefined : shownValue(value);
+export function receivedParameters(model: ParametersModel): readonly string[] {
+  return model.arguments.map(({ variable, shown }) =>
+    `${variable}=${literal(shown, (is) => is ? "True" : "False")}`
+  );
 }
 
 /** Returns the literal of a boolean. */
 type Booleans = (is: boolean) => string;
 
-function literal(value: Json | undefined, booleans: Booleans): string {
-  if (value === undefined || value.kind === "object") return "None";
+function literal(value: Json, booleans: Booleans): string {
+  if (value.kind === "object") return "None";
   if (value.kind === "array") {
     return `[${value.items.map((each) => literal(each, booleans)).join(", ")}]`;
   }

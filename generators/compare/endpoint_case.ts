@@ -18,7 +18,11 @@ import { type Handler, handlerName, type Handlers, type Paired, pathOf } from ".
 import type { Agreement, CodeOwner, EndpointState } from "./project_state.ts";
 
 /** A part of the contract that clients see, apart from method and path; or both, if that is unknown. */
-export type ContractPart = "status" | keyof OptionalParts | "status, query or body";
+export type ContractPart =
+  | "status"
+  | keyof OptionalParts
+  | "query or headers"
+  | "status, query, headers or body";
 
 /**
  * What a run would do with an endpoint that differs from the spec: write it, leave it to people, or ask them about

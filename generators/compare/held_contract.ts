@@ -1,6 +1,7 @@
 /** Finds what of an endpoint's contract cannot follow a spec, because people edited the code that has it. */
 
 import { OPTIONAL_PARTS } from "../../spec/api_spec.ts";
+import { PARAMETERS_PARTS } from "../../spec/parameters.ts";
 import { isBodyName } from "../code/body_models.ts";
 import { isParametersName } from "../code/parameter_models.ts";
 import type { EndpointAction } from "./action.ts";
@@ -21,11 +22,17 @@ export function heldContract(
   if (reason !== "edited") return [];
   if (heldBy?.held.layer === "model") {
     const { name } = heldBy.held;
-    return isBodyName(name) ? ["body"] : isParametersName(name) ? ["query"] : [];
+    return isBodyName(name) ? ["body"] : isParametersName(name) ? changedParameters(changed()) : [];
   }
   if (!isContract) return [];
   const known = changed();
   return known === null
-    ? ["status, query or body"]
+    ? ["status, query, headers or body"]
     : known.flatMap((part) => CONTRACT_PARTS.filter((each) => each === part));
+}
+
+/** Returns the changed parts that the model of parameters has. */
+function changedParameters(changed: readonly string[] | null): readonly ContractPart[] {
+  const known = PARAMETERS_PARTS.filter((part) => changed?.includes(part));
+  return known.length > 0 ? known : ["query or headers"];
 }

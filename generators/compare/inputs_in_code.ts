@@ -47,8 +47,11 @@ export class InputsInCode {
     const { status, content, created } = onlyResponse(contract);
     const example = valueOf(contract.body)?.example ?? ABSENT;
     const code = valueOf(status);
-    if (code === null || example.kind === "unread" || contract.query.kind === "unread") return null;
-    const query = valueOf(contract.query);
+    const parameters = [contract.query, contract.headers];
+    if (code === null || [example, ...parameters].some(({ kind }) => kind === "unread")) {
+      return null;
+    }
+    const [query, headers] = parameters.map(valueOf);
     const answer = valueOf(content);
     const mock = answer?.kind === "json" ? answer.value : null;
     const isKey = created !== null && mock?.kind === "object" &&
@@ -57,6 +60,7 @@ export class InputsInCode {
       status: code,
       mock,
       query: query?.kind === "object" ? query : undefined,
+      headers: headers?.kind === "object" ? headers : undefined,
       body: valueOf(example) ?? undefined,
       createdId: isKey ? created : undefined,
     };

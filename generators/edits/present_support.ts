@@ -5,7 +5,7 @@ import { type Layout, servesDocs } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
-import type { EndpointSpec } from "../../spec/api_spec.ts";
+import type { OptionalParts } from "../../spec/api_spec.ts";
 import { JSON_BODY } from "../code/endpoint_code.ts";
 import { neededSupport, type RequestSupport } from "../code/needed_support.ts";
 
@@ -23,14 +23,14 @@ export function presentSupport(files: Snapshot, layout: Layout): RequestSupport 
  * they need.
  */
 export function grownSupport(
-  endpoints: readonly Pick<EndpointSpec, "query" | "body">[],
+  endpoints: readonly OptionalParts[],
   { files, layout }: Pick<Project, "files" | "layout">,
 ): RequestSupport | null {
   const needed = neededSupport(endpoints);
   const present = presentSupport(files, layout);
   const hasAll = !needed.checksRequests || present.checksRequests && files.has(layout.bodyModel);
-  const hasQueries = !needed.readsParameters || present.readsParameters;
-  return hasAll && hasQueries ? null : { ...present, ...needed };
+  const readsAll = !needed.readsParameters || present.readsParameters;
+  return hasAll && readsAll ? null : { ...present, ...needed };
 }
 
 /** Reports whether the text of a helper checks bodies against a model. */

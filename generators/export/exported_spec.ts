@@ -13,9 +13,11 @@ import {
   defaultStatus,
   type EndpointSpec,
   isSuccess,
+  type OptionalParts,
   optionalParts,
   type RouteSpec,
 } from "../../spec/api_spec.ts";
+import type { ParametersPart } from "../../spec/parameters.ts";
 import { asResource } from "../../spec/as_resource.ts";
 import { withCreatedIds } from "../../spec/created_id.ts";
 import { defaultWords } from "../../spec/default_answer.ts";
@@ -193,7 +195,7 @@ class SpecReader {
     const response = onlyResponse(contract);
     const { created } = response;
     const status = this.#status(endpoint, response);
-    const query = this.#query(endpoint, contract);
+    const { query, headers } = this.#parameters(endpoint, contract);
     const body = this.#body(endpoint, contract);
     const mock = this.#mock(endpoint, response);
     const isKey = created !== null && mock?.kind === "object" &&
@@ -201,15 +203,27 @@ class SpecReader {
     return {
       status,
       mock,
-      ...optionalParts({ query, body }),
+      ...optionalParts({ query, headers, body }),
       ...(isKey && { createdId: created }),
     };
   }
 
-  #query(endpoint: ExportedEndpoint, { query }: EndpointContract): JsonObject | null {
-    this.#note("query", query, this.#reading.checkedParameters(endpoint), endpoint);
-    const example = valueOf(query);
-    return example?.kind === "object" ? example : null;
+  #parameters(
+    endpoint: ExportedEndpoint,
+    { query, headers }: EndpointContract,
+  ): Readonly<Record<ParametersPart, JsonObject | null>> {
+    const checked = this.#reading.checkedParameters(endpoint);
+    // Both are in one model, whose rules and problems are noted once.
+    const hasOnlyHeaders = query.kind === "absent" && headers.kind !== "absent";
+    if (!hasOnlyHeaders) this.#note("query", query, checked, endpoint);
+    if (hasOnlyHeaders || query.kind === "known" && headers.kind === "unread") {
+      this.#note("headers", headers, checked, endpoint);
+    }
+    const [asked, sent] = [query, headers].map(valueOf);
+    return {
+      query: asked?.kind === "object" ? asked : null,
+      headers: sent?.kind === "object" ? sent : null,
+    };
   }
 
   #body(endpoint: ExportedEndpoint, { body }: EndpointContract): Json | null {
@@ -222,7 +236,7 @@ class SpecReader {
 
   /** Notes what an example cannot say of a model. */
   #note(
-    what: "query" | "body",
+    what: keyof OptionalParts,
     example: Part<Json>,
     checked: ModelledBody | null,
     endpoint: ExportedEndpoint,

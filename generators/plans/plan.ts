@@ -98,6 +98,8 @@ export interface EndpointSummary {
   readonly body?: string;
   /** The query, for people; not set if no parameter of the query is read. */
   readonly query?: string;
+  /** The headers, for people; not set if no header is read. */
+  readonly headers?: string;
 }
 
 /** Report data of a generated route or subroute. */

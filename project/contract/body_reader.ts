@@ -1,11 +1,17 @@
-/** Creates examples for a spec from the models with which handlers check queries and bodies. */
+/** Creates examples for a spec from the models with which handlers check parameters and bodies. */
 
 import { type Json, stringifyJson } from "../../core/json.ts";
+import { flag, list, number, text } from "../../core/json_nodes.ts";
 import type { ModelledBody } from "../responses/body_models.ts";
 import { bodyProblems } from "../../spec/body.ts";
 import { exampleLike } from "../../spec/body_example.ts";
 import { bodyForm, type BodyObject, type BodyType } from "../../spec/body_type.ts";
-import { parametersExample, parameterProblems, parametersType } from "../../spec/parameters.ts";
+import {
+  parameterProblems,
+  parametersExample,
+  type ParametersPart,
+  parametersType,
+} from "../../spec/parameters.ts";
 
 /** Creates examples, up to a total length. */
 export class BodyReader {
@@ -35,17 +41,24 @@ export class BodyReader {
   }
 
   /**
-   * Returns an example of the queries that a handler accepts, or the reason why a spec cannot have
-   * one.
+   * Returns an example of the query or of the headers that a handler accepts, or the reason why a
+   * spec cannot have one; `null` if the model has no such parameter.
    *
-   * @param sent A query that the endpoint's test sends; `null` if there is none.
+   * @param sent What the endpoint's test sends; `null` if it sends none.
    */
-  readQuery({ type }: ModelledBody, sent: Json | null): Json | string {
+  readParameters(
+    part: ParametersPart,
+    { type, headers }: ModelledBody,
+    sent: Json | null,
+  ): Json | string | null {
     if (this.#room <= 0) return MANY;
     if (type?.kind !== "object") return NO_EXAMPLE;
-    const example = parametersExample(type, sent === null ? null : withBooleans(sent, type));
-    const isFit = parameterProblems("query", example, "", []).length === 0 &&
-      bodyForm(parametersType(example)) === bodyForm(type);
+    const read: BodyObject = part === "query" ? type : { kind: "object", members: headers };
+    const isOther = part === "headers" || headers.length > 0;
+    if (read.members.length === 0 && isOther) return null;
+    const example = parametersExample(read, sent === null ? null : withTypes(part, sent, read));
+    const isFit = parameterProblems(part, example, "", []).length === 0 &&
+      bodyForm(parametersType(example)) === bodyForm(read);
     return isFit ? this.#counted(example) : NO_EXAMPLE;
   }
 
@@ -55,26 +68,46 @@ export class BodyReader {
   }
 }
 
-/** Returns a query in which texts are booleans where the type asks for them. */
-function withBooleans(sent: Json, { members }: BodyObject): Json {
+/** Returns parameters in which texts have the types of a model: all of headers are texts. */
+function withTypes(part: ParametersPart, sent: Json, { members }: BodyObject): Json {
   if (sent.kind !== "object") return sent;
   const types = new Map(members.map(({ name, type }) => [name, type]));
   return {
     ...sent,
-    members: sent.members.map((each) => ({
-      ...each,
-      value: asBoolean(each.value, types.get(each.key)),
-    })),
+    members: sent.members.map((each) => {
+      const type = types.get(each.key);
+      const isList = part === "headers" && type?.kind === "array";
+      return { ...each, value: asTyped(isList ? splitText(each.value) : each.value, type) };
+    }),
   };
 }
 
-function asBoolean(value: Json, type: BodyType | undefined): Json {
-  if (type?.kind === "array" && value.kind === "array") {
-    return { ...value, items: value.items.map((each) => asBoolean(each, type.items)) };
-  }
-  if (type?.kind !== "boolean" || value.kind !== "string") return value;
-  return { kind: "boolean", at: value.at, value: value.value === "true" };
+/** Returns the items of a header. */
+function splitText(value: Json): Json {
+  return value.kind === "string" ? list(value.value.split(", ").map(text)) : value;
 }
+
+function asTyped(value: Json, type: BodyType | undefined): Json {
+  if (type?.kind === "array" && value.kind === "array") {
+    return { ...value, items: value.items.map((each) => asTyped(each, type.items)) };
+  }
+  if (value.kind !== "string") return value;
+  switch (type?.kind) {
+    case "boolean":
+      return flag(value.value === "true");
+    case "integer":
+    case "number":
+      return JSON_NUMBER.test(value.value) ? number(value.value) : value;
+    case "enum": {
+      const isNumber = type.values.some(({ kind }) => kind === "number");
+      return isNumber && JSON_NUMBER.test(value.value) ? number(value.value) : value;
+    }
+    default:
+      return value;
+  }
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 const NO_EXAMPLE = "no example can describe its model";
 const MANY = "too many endpoints share its model";

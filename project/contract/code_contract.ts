@@ -15,6 +15,7 @@ import {
   type Part,
   unread,
 } from "../../spec/endpoint_contract.ts";
+import type { ParametersPart } from "../../spec/parameters.ts";
 import { type ReadRule, readRule } from "../layout/url_paths.ts";
 import type { Answer } from "../responses/answers.ts";
 import { BodyReader } from "./body_reader.ts";
@@ -57,7 +58,7 @@ class CodeContract implements EndpointContract {
   readonly #endpoint: CodeEndpoint;
   readonly #sources: Sources;
   readonly #rule: ReadRule | null;
-  #query: Part<Json> | undefined;
+  readonly #parameters = new Map<ParametersPart, Part<Json>>();
   #body: Part<ContractBody> | undefined;
   #responses: Part<readonly ContractResponse[]> | undefined;
 
@@ -81,7 +82,17 @@ class CodeContract implements EndpointContract {
   }
 
   get query(): Part<Json> {
-    return this.#query ??= queryOf(this.#endpoint, this.#sources);
+    return this.#parametersIn("query");
+  }
+
+  get headers(): Part<Json> {
+    return this.#parametersIn("headers");
+  }
+
+  #parametersIn(part: ParametersPart): Part<Json> {
+    const read = this.#parameters.get(part) ?? parametersOf(part, this.#endpoint, this.#sources);
+    this.#parameters.set(part, read);
+    return read;
   }
 
   get body(): Part<ContractBody> {
@@ -93,10 +104,16 @@ class CodeContract implements EndpointContract {
   }
 }
 
-function queryOf(endpoint: CodeEndpoint, { reading, bodies }: Sources): Part<Json> {
+function parametersOf(
+  part: ParametersPart,
+  endpoint: CodeEndpoint,
+  { reading, bodies }: Sources,
+): Part<Json> {
   const checked = reading.checkedParameters(endpoint);
   if (checked === null) return ABSENT;
-  const example = bodies.readQuery(checked, reading.sentQuery(endpoint));
+  const sent = reading.sentParameters(part, endpoint);
+  const example = bodies.readParameters(part, checked, sent);
+  if (example === null) return ABSENT;
   return typeof example === "string" ? unread(example) : known(example);
 }
 

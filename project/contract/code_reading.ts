@@ -15,7 +15,8 @@ import type { AnalyzedEndpoint } from "../routing/analysis.ts";
 import { changingDecorator } from "../responses/decorators.ts";
 import { RecordedEndpoints } from "./recorded_endpoints.ts";
 import { NOTHING_SEEN, readRequest, type SeenRequest } from "./request_reading.ts";
-import { sentBody, sentQuery } from "./sent_bodies.ts";
+import type { ParametersPart } from "../../spec/parameters.ts";
+import { sentBody, sentParameters } from "./sent_bodies.ts";
 
 /** An endpoint in the code, with one of its methods. */
 export interface CodeEndpoint {
@@ -99,10 +100,10 @@ export class CodeReading {
     return handler === null ? null : this.#checking.of(handler);
   }
 
-  /** Returns the query that a handler checks, like {@linkcode BodyModels.queryOf}. */
+  /** Returns the parameters that a handler checks, like {@linkcode BodyModels.parametersOf}. */
   checkedParameters({ source, method }: CodeEndpoint): ModelledBody | null {
     const handler = this.#responses.handlerOf(source, method);
-    return handler === null ? null : this.#checking.queryOf(handler);
+    return handler === null ? null : this.#checking.parametersOf(handler);
   }
 
   /** Returns what the code of an endpoint's handler shows besides its contract. */
@@ -120,9 +121,9 @@ export class CodeReading {
     return endpoint.prefix === null ? null : sentBody(endpoint, this.#recorded);
   }
 
-  /** Returns a query that the test of an endpoint sends; `null` if there is none. */
-  sentQuery(endpoint: CodeEndpoint): Json | null {
-    return endpoint.prefix === null ? null : sentQuery(endpoint, this.#recorded);
+  /** Returns a query or headers that the test of an endpoint sends; `null` if there are none. */
+  sentParameters(part: ParametersPart, endpoint: CodeEndpoint): Json | null {
+    return endpoint.prefix === null ? null : sentParameters(part, endpoint, this.#recorded);
   }
 
   /** Returns the data files that the responses of endpoints come from. */

@@ -1,9 +1,10 @@
-/** The bodies and queries that the generated tests of a project send. */
+/** The bodies and parameters that the generated tests of a project send. */
 
 import type { Json } from "../../core/json.ts";
 import { bracketed, isName, isOperator, tokenize } from "../../python/expression.ts";
 import { literalJson } from "../../python/literal_json.ts";
 import { readPython } from "../../python/python_module.ts";
+import type { ParametersPart } from "../../spec/parameters.ts";
 import type { EndpointName, RecordedEndpoints } from "./recorded_endpoints.ts";
 
 /**
@@ -26,17 +27,27 @@ function assignedBody(test: string): Json | null {
   return null;
 }
 
-/** Returns the query that the test of an endpoint sends, in which booleans are texts. */
-export function sentQuery(endpoint: EndpointName, recorded: RecordedEndpoints): Json | null {
+/**
+ * Returns the query or the headers that the test of an endpoint sends. Booleans in a query are
+ * texts, and so is everything in headers.
+ */
+export function sentParameters(
+  part: ParametersPart,
+  endpoint: EndpointName,
+  recorded: RecordedEndpoints,
+): Json | null {
   const test = recorded.find(endpoint, "test");
   if (test === null) return null;
   const { source, lines } = readPython(test.place.symbol.text);
   for (const { start, end } of lines) {
     const tokens = tokenize(source, start, end);
-    const at = tokens.findIndex((token) => isName(token, "query_string"));
+    const at = tokens.findIndex((token) => isName(token, KEYWORDS[part]));
     if (at === -1 || !isOperator(tokens[at + 1], "=")) continue;
     const { next } = bracketed(tokens, at + 2);
     return literalJson(tokens.slice(at + 2, next));
   }
   return null;
 }
+
+/** The arguments of the test client. */
+const KEYWORDS = { query: "query_string", headers: "headers" } as const;

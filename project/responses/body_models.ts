@@ -1,4 +1,4 @@
-/** The queries and bodies that handlers check, read back from their models. */
+/** The parameters and bodies that handlers check, read back from their models. */
 
 import type { JsonScalar } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
@@ -34,6 +34,8 @@ export interface ModelledBody {
   readonly type: BodyType | null;
   /** Whether the model has rules beyond types, such as `Field(gt=0)` or a validator. */
   readonly hasRules: boolean;
+  /** The headers in a model of parameters, which are not in its type. */
+  readonly headers: readonly BodyMember[];
 }
 
 /** Reads the bodies that handlers check. Each model is read once. */
@@ -61,8 +63,8 @@ export class BodyModels {
     return this.#model(handler, model, "Body");
   }
 
-  /** Returns the query that a handler checks with `request_parameters(Model)`; `null` without it. */
-  queryOf(handler: Place): ModelledBody | null {
+  /** Returns the parameters that a handler checks with `request_parameters(Model)`; `null` without it. */
+  parametersOf(handler: Place): ModelledBody | null {
     const [, model] =
       /\brequest_parameters\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(textOf(handler)) ??
         [];
@@ -72,7 +74,7 @@ export class BodyModels {
   #model(handler: Place, name: string, base: ModelBase): ModelledBody {
     const value = single(this.#evaluator.lookup(handler, name));
     if (value?.kind !== "class" && value?.kind !== "variable") {
-      return { ...placeOf(handler), type: null, hasRules: false };
+      return { ...placeOf(handler), type: null, hasRules: false, headers: [] };
     }
     const key = `${base} ${keyOf(value)}`;
     const read = this.#read.get(key) ??
@@ -135,7 +137,16 @@ function aliased({ module, name }: Extract<Model, { readonly kind: "variable" }>
   return isAlias ? only.value : [];
 }
 
-/** Reads one body. */
+/** What a line of a model says about a field. */
+interface ReadField {
+  readonly name: string;
+  readonly type: BodyType;
+  readonly hasDefault: boolean;
+  readonly fallback: JsonScalar | null;
+  readonly isOmittable: boolean;
+}
+
+/** Reads one body, or the parameters of one request. */
 class BodyReading {
   readonly #evaluator: Evaluator;
   /** The models that are being read, by their keys. */
@@ -145,6 +156,7 @@ class BodyReading {
   #left = MAX_ANNOTATIONS;
   #depth = 0;
   #hasRules = false;
+  readonly #headers: BodyMember[] = [];
 
   readonly #base: ModelBase;
 
@@ -159,10 +171,11 @@ class BodyReading {
       ? placeOf(model)
       : { file: model.module.path, line: lineOf(model.module, aliased(model)[0]?.start ?? 0) };
     try {
-      return { ...place, type: this.#modelType(model), hasRules: this.#hasRules };
+      const type = this.#modelType(model);
+      return { ...place, type, hasRules: this.#hasRules, headers: this.#headers };
     } catch (problem) {
       if (!(problem instanceof NoExample)) throw problem;
-      return { ...place, type: null, hasRules: false };
+      return { ...place, type: null, hasRules: false, headers: [] };
     }
   }
 
@@ -212,20 +225,29 @@ class BodyReading {
     const equals = equalsIndex(rest);
     const annotation = unwrapped(equals === -1 ? rest : rest.slice(0, equals));
     const value = equals === -1 ? [] : unwrapped(rest.slice(equals + 1));
-    const { name, hasDefault, fallback } = this.#value(field.text, value);
+    const { name, hasDefault, fallback, isHeader } = this.#value(field.text, value);
     const { isOmittable, given } = this.#omittable(annotation);
     const type = this.#type(place, given);
+    const member = this.#memberOf({ name, type, hasDefault, fallback, isOmittable });
+    if (!isHeader) return [member];
+    this.#headers.push(member);
+    return [];
+  }
+
+  #memberOf(
+    { name, type, hasDefault, fallback, isOmittable }: ReadField,
+  ): BodyMember {
     if (fallback !== null) {
       if (isOmittable) throw new NoExample();
-      return [{ name, type, isOptional: true, fallback }];
+      return { name, type, isOptional: true, fallback };
     }
     // Examples express a default only for `Omittable` and `Any`, and these types only with a
     // default.
     if (hasDefault !== (isOmittable || type.kind === "anything")) throw new NoExample();
-    return [{ name, type, isOptional: hasDefault }];
+    return { name, type, isOptional: hasDefault };
   }
 
-  /** Reads whether a field may be absent: `Omittable[int]` in a body, `int | None` in a query. */
+  /** Reads whether a field may be absent: `Omittable[int]` in a body, `int | None` in parameters. */
   #omittable(annotation: readonly Token[]) {
     if (this.#base === "Body") {
       const isOmittable = isName(annotation[0], "Omittable");
@@ -237,18 +259,27 @@ class BodyReading {
     return { isOmittable: given.length < all.length, given: given[0] ?? [] };
   }
 
-  /** Reads the value of a field: `None`, or `Field(default=None, alias="name")`. */
+  /** Reads the value of a field: `None`, `Field(default=None, alias="name")`, or `header("name")`. */
   #value(field: string, tokens: readonly Token[]) {
-    const plain = { name: field, hasDefault: false, fallback: null };
+    const plain = { name: field, hasDefault: false, fallback: null, isHeader: false };
     if (tokens.length === 0) return plain;
     if (tokens.length === 1 && isName(tokens[0], "None")) return { ...plain, hasDefault: true };
     const literal = this.#fallback(tokens);
     if (literal !== null) return { ...plain, fallback: literal };
-    if (!isName(tokens[0], "Field") || !isOperator(tokens[1], "(")) throw new NoExample();
+    const isHeader = this.#base === "Parameters" && isName(tokens[0], "header");
+    const isField = isHeader || isName(tokens[0], "Field");
+    if (!isField || !isOperator(tokens[1], "(")) throw new NoExample();
     const given = callArguments(tokens, 1);
-    const alias = findArgument(given, "alias")?.[0];
+    const [first] = given;
+    const own = isHeader && first?.kind === "positional" ? first : null;
+    const alias = own === null
+      ? findArgument(given, isHeader ? "name" : "alias")?.[0]
+      : own.value[0];
+    if (isHeader && alias === undefined) throw new NoExample();
     const others = given.filter((each) =>
-      each.kind !== "keyword" || each.name !== "alias" && each.name !== "default"
+      each !== own &&
+      (each.kind !== "keyword" ||
+        each.name !== (isHeader ? "name" : "alias") && each.name !== "default")
     );
     if (others.length > 0) this.#hasRules = true;
     const isDefault = findArgument(given, "default");
@@ -257,10 +288,10 @@ class BodyReading {
     if (!isNone && fallback === null) throw new NoExample();
     if (alias !== undefined && alias.kind !== "string") throw new NoExample();
     const name = alias?.value ?? field;
-    return { name, hasDefault: isDefault !== undefined && isNone, fallback };
+    return { name, hasDefault: isDefault !== undefined && isNone, fallback, isHeader };
   }
 
-  /** Reads the default of a query's parameter; `null` if it is no text, number or boolean. */
+  /** Reads the default of a parameter; `null` if it is no text, number or boolean. */
   #fallback(tokens: readonly Token[]): JsonScalar | null {
     const value = this.#base === "Parameters" ? literalJson(tokens) : null;
     const isScalar = value?.kind === "string" || value?.kind === "number" ||

@@ -36,6 +36,7 @@ function opened(cwd: string, typed = "state.json") {
       scheme: "http",
       host: "localhost",
       contentType: "application/json",
+      header: () => null,
       body: () => Promise.resolve(new TextEncoder().encode("{}")),
     });
     return { status, text: new TextDecoder().decode(body).trimEnd() };

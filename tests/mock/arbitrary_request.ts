@@ -13,6 +13,8 @@ export interface WrittenRequest {
   readonly target: string;
   readonly host: string;
   readonly contentType: string | null;
+  /** Further headers, whose values are bytes as Latin-1; none by default. */
+  readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Bytes as Latin-1; `null` for no body. */
   readonly body: string | null;
   readonly isChunked: boolean;
@@ -243,9 +245,10 @@ function fittingBody({ body }: ExpectedEndpoint, seed: number): string | null {
 
 /** Writes a request as HTTP. */
 export function httpText(request: WrittenRequest): string {
-  const { method, target, host, contentType, body, isChunked, claims } = request;
+  const { method, target, host, contentType, headers = [], body, isChunked, claims } = request;
   const head = [`${method} ${target} HTTP/1.1`, `Host: ${host}`];
   if (contentType !== null) head.push(`Content-Type: ${contentType}`);
+  head.push(...headers.map(([name, value]) => `${name}: ${value}`));
   if (body === null) return `${head.join("\r\n")}\r\n\r\n`;
   head.push(isChunked ? "Transfer-Encoding: chunked" : `Content-Length: ${claims ?? body.length}`);
   return `${head.join("\r\n")}\r\n\r\n${isChunked ? chunked(body) : body}`;

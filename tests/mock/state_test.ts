@@ -341,6 +341,7 @@ Deno.test("a mock with state keeps only as much as its file can hold, and deleti
       scheme: "http",
       host: "localhost",
       contentType: "application/json",
+      header: () => null,
       body: () => Promise.resolve(new TextEncoder().encode(text)),
     });
     return status;

@@ -12,7 +12,7 @@ import {
 import { checkedSpec } from "../generators/written_projects.ts";
 
 const SPEC = `{"routes": {"carts": {"path": "/v1/carts",
-  "methods": {"GET": {"query": {"q?": "tea"}}, "POST": {"body": {"note?": "ring"}, "mock": {"id": 2}}},
+  "methods": {"GET": {"query": {"q?": "tea"}, "headers": {"X-Tenant": "acme"}}, "POST": {"body": {"note?": "ring"}, "mock": {"id": 2}}},
   "subroutes": {"cart": {"path": "/{id:int}/{part}",
     "methods": {"GET": {"mock": [1]}, "PUT": {}, "DELETE": {"status": 204}}}}}}}`;
 
@@ -30,7 +30,7 @@ const ANY = known({ isChecked: false, example: ABSENT });
 
 Deno.test("a spec's contracts have its methods, paths, queries, bodies and responses", () => {
   const json = (text: string) => ({ kind: "json", value: parseJson(text) }) as const;
-  const own = { path: known("/v1/carts"), parameters: known([]), query: ABSENT };
+  const own = { path: known("/v1/carts"), parameters: known([]), query: ABSENT, headers: ABSENT };
   const parameters = known([{ name: "id", type: "int" }, { name: "part", type: "string" }]);
   const item = { ...own, path: known("/v1/carts/{id:int}/{part}"), parameters };
   const words = (text: string) => ({ kind: "words", words: text }) as const;
@@ -41,6 +41,7 @@ Deno.test("a spec's contracts have its methods, paths, queries, bodies and respo
       ...own,
       method: known("GET"),
       query: known(parseJson('{"q?": "tea"}')),
+      headers: known(parseJson('{"X-Tenant": "acme"}')),
       body: ABSENT,
       responses: response(200, words("Your carts route is working!")),
     },

@@ -16,7 +16,18 @@ export interface Meaning {
 export const GROUPS: readonly { readonly title: string; readonly prefixes: readonly string[] }[] = [
   {
     title: "Specs and other input",
-    prefixes: ["spec", "json", "file", "type", "mock", "query", "body", "example", "state"],
+    prefixes: [
+      "spec",
+      "json",
+      "file",
+      "type",
+      "mock",
+      "query",
+      "headers",
+      "body",
+      "example",
+      "state",
+    ],
   },
   {
     title: "Projects",
@@ -102,6 +113,14 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
       "such as `page` and `page?`.",
     remedy:
       "Write a text, a number, `true`, `false`, or a list of one of these. A key with `?` at its end may be absent.",
+  },
+  "spec-headers": {
+    message: "Header 'Authorization' cannot be in 'headers' in route 'users'.",
+    cause:
+      "A header in `headers` has no example that shows its type and that HTTP can send, is there twice, or has a name " +
+      "that HTTP, WSGI servers or OpenAPI do not allow. Names of headers ignore case.",
+    remedy:
+      "Name it with letters, digits and `-`, and write an example in ASCII. Guards check `Authorization`.",
   },
   "spec-constraint": {
     message: "Query parameter 'limit' has a '$minimum' above its '$maximum' in route 'users'.",
@@ -234,6 +253,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause: "The example of a query is neither JSON nor the path of a file.",
     remedy: "Quote the JSON for your shell, or pass the path of a file with it.",
   },
+  "headers-invalid": {
+    message: "Invalid --headers 'X-Tenant: acme' (not JSON at 1:1, and no such file).",
+    cause: "The example of headers is neither JSON nor the path of a file.",
+    remedy: "Quote the JSON for your shell, or pass the path of a file with it.",
+  },
   "body-invalid": {
     message: "Invalid --body '{item: 1}' (not JSON at 1:2, and no such file).",
     cause: "The example of a body is neither JSON nor the path of a file.",
@@ -287,7 +311,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "conflict-handler": {
     message: "The spec changes 1 endpoint whose handler you edited. Nothing was written.",
     cause:
-      "The spec gives an endpoint another method, path, status, query or body, and you edited or moved the code that " +
+      "The spec gives an endpoint another method, path, status, query, headers or body, and you edited or moved the code that " +
       "has it.",
     remedy: "Keep your code with `--keep`, or take the spec's with `--replace`. " +
       "[How to resolve conflicts](../how-to/grow-beside-edits.md) shows both.",

@@ -1,84 +1,42 @@
-/** Checks the query of a request like a generated app's `api/request_parameters.py`. */
+/** Checks the values of parameters like a generated app's `api/request_parameters.py`. */
 
-import type { Json } from "../core/json.ts";
 import { number, text } from "../core/json_nodes.ts";
 import { pythonJson } from "../python/repr.ts";
 import type { BodyMember, BodyObject, BodyType, EnumValue } from "../spec/body_type.ts";
 import { isFloat } from "../spec/mock.ts";
-import { parametersType } from "../spec/parameters.ts";
-import { unfitQueryAnswer } from "./answer.ts";
 import { allowedProblem } from "./fitted_body.ts";
-import { strictUtf8 } from "./json_text.ts";
-import type { Handler } from "./mock_request.ts";
-import { readTarget, unescapedBytes } from "./request_target.ts";
+
+/** The values of a parameter, as sent; `undefined` if it was not sent. */
+export type SentValues = readonly string[] | undefined;
 
 /**
- * Creates a handler that checks the query of a request before another handler answers it.
+ * Finds the problems of parameters, in the order of the spec.
  *
- * @param example The example of the query in the spec.
- */
-export function checkingQuery(example: Json, handler: Handler): Handler {
-  const type = parametersType(example);
-  return (request, values) => {
-    const problems = unfitParameters(type, readTarget(request.target).query);
-    return problems.size > 0 ? unfitQueryAnswer(problems) : handler(request, values);
-  };
-}
-
-/**
- * Finds the problems of a query, in the order of the spec.
- *
- * @param query The query, as sent, without the question mark.
- * @returns The problems, by the names of the parameters; empty if the query fits.
+ * @param sent Returns the values of a parameter.
+ * @returns The problems, by the names of the parameters; empty if all parameters fit.
  *
  * @example
  * ```ts
  * import { parseJson } from "../core/json.ts";
  * import { parametersType } from "../spec/parameters.ts";
- * import { unfitParameters } from "./request_query.ts";
+ * import { unfitParameters } from "./parameter_problems.ts";
  * import { deepEqual } from "node:assert/strict";
  *
  * const type = parametersType(parseJson('{"q": "tea", "sold?": true}'));
- * const problems = unfitParameters(type, "sold=yes");
+ * const problems = unfitParameters(type, ({ name }) => name === "sold" ? ["yes"] : undefined);
  * deepEqual([...problems], [["q", "is missing"], ["sold", "must be true or false"]]);
  * ```
  */
 export function unfitParameters(
   { members }: BodyObject,
-  query: string,
+  sent: (member: BodyMember) => SentValues,
 ): ReadonlyMap<string, string> {
-  const sent = sentValues(query);
   const problems = members.flatMap((member) => {
-    const values = sent.get(member.name);
+    const values = sent(member);
     const problem = unreadable(member, values) ?? unfit(member, values);
     return problem === null ? [] : [[member.name, problem] as const];
   });
   return new Map(problems);
-}
-
-/** The values of a parameter; `undefined` if it was not sent. */
-type SentValues = readonly string[] | undefined;
-
-/** Returns the values of each parameter, split like Python's `urllib.parse.parse_qsl`. */
-function sentValues(query: string): ReadonlyMap<string, readonly string[]> {
-  const sent = new Map<string, string[]>();
-  for (const part of query.split("&")) {
-    const equals = part.indexOf("=");
-    const name = decoded(equals < 0 ? part : part.slice(0, equals));
-    const value = equals < 0 ? "" : decoded(part.slice(equals + 1));
-    const values = sent.get(name);
-    if (values === undefined) sent.set(name, [value]);
-    else values.push(value);
-  }
-  return sent;
-}
-
-/** Stands for bytes that are not UTF-8, like the surrogates of the app. */
-const NOT_UTF_8 = "\udc80";
-
-function decoded(text: string): string {
-  const spaced = text.replaceAll("+", " ");
-  return spaced.includes("%") ? strictUtf8(unescapedBytes(spaced)) ?? NOT_UTF_8 : spaced;
 }
 
 /** Returns the problem of values that cannot be read as the type of a parameter. */

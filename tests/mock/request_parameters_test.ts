@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { parseJson } from "../../core/json.ts";
-import { unfitParameters } from "../../mock/request_query.ts";
+import { unfitParameters } from "../../mock/parameter_problems.ts";
+import { sentHeaders, sentQuery } from "../../mock/request_parameters.ts";
 import { createMock } from "../../mod.ts";
 import { parametersType } from "../../spec/parameters.ts";
 
@@ -107,7 +108,46 @@ const CASES: readonly Case[] = [
 
 for (const [example, query, ...problems] of CASES) {
   Deno.test(`unfitParameters() checks ${example} in ?${query.slice(0, 40)}`, () => {
-    deepEqual([...unfitParameters(parametersType(parseJson(example)), query)], problems);
+    const type = parametersType(parseJson(example));
+    deepEqual([...unfitParameters(type, sentQuery(`/?${query}`))], problems);
+  });
+}
+
+/** An example of headers, the headers as sent, and their problems. */
+const HEADER_CASES: readonly (readonly [
+  example: string,
+  sent: Readonly<Record<string, string>>,
+  ...problems: (readonly [name: string, problem: string])[],
+])[] = [
+  ['{"X-Tenant": "acme"}', { "x-tenant": "a, b" }],
+  ['{"X-Tenant": "acme"}', { "x-tenant": "" }],
+  ['{"X-Tenant": "acme"}', {}, ["X-Tenant", "is missing"]],
+  ['{"X-Tenant?": "acme"}', {}],
+  ['{"X-Tenant": {"$example": "acme", "$minLength": 1}}', { "x-tenant": " \t" }, [
+    "X-Tenant",
+    "must have at least 1 characters",
+  ]],
+  ['{"X-Tenant": {"$example": "acme", "$maxLength": 1}}', { "x-tenant": " \xc3\xa9\t" }],
+  ['{"X-Tenant": "acme"}', { "x-tenant": "\xe9" }, ["X-Tenant", TEXT]],
+  ['{"X-Tenant": "acme"}', { "x-tenant": "a\0" }, ["X-Tenant", TEXT]],
+  ['{"X-Size": 1}', { "x-size": "7" }],
+  // A header that is sent twice.
+  ['{"X-Size": 1}', { "x-size": "7,7" }, ["X-Size", INTEGER]],
+  ['{"X-Size": {"$default": 20}}', {}],
+  ['{"X-Size": {"$default": 20}}', { "x-size": "" }, ["X-Size", INTEGER]],
+  ['{"X-Tags": ["new"]}', { "x-tags": "" }],
+  ['{"X-Tags": ["new"]}', {}, ["X-Tags", "is missing"]],
+  ['{"X-Tags": ["new"]}', { "x-tags": "a,\xff" }, ["X-Tags", TEXT]],
+  ['{"X-Ids": [1]}', { "x-ids": "1,\t2 ,, 3," }],
+  ['{"X-Ids": [1]}', { "x-ids": "1;2" }, ["X-Ids", INTEGER]],
+  ['{"X-Ids": [{"$enum": [1, 2]}]}', { "x-ids": "2,3" }, ["X-Ids", "must be 1 or 2"]],
+];
+
+for (const [example, sent, ...problems] of HEADER_CASES) {
+  Deno.test(`unfitParameters() checks ${example} in ${JSON.stringify(sent)}`, () => {
+    const type = parametersType(parseJson(example));
+    const headers = sentHeaders((name) => sent[name.toLowerCase()] ?? null);
+    deepEqual([...unfitParameters(type, headers)], problems);
   });
 }
 
