@@ -23,7 +23,7 @@ import { checkMock, readable } from "./json_option.ts";
 export interface EndpointOptions {
   /** The HTTP method; default: `GET`. */
   readonly type?: Method;
-  /** The HTTP methods, in place of `type`. All of them have the same status, query, body and mock. */
+  /** The HTTP methods, in place of `type`. All of them have the same status, query, headers, body and mock. */
   readonly methods?: readonly Method[];
   /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
   readonly status?: number;
@@ -32,6 +32,8 @@ export interface EndpointOptions {
    * response. A key that ends with a question mark may be absent.
    */
   readonly query?: Readonly<Record<string, JsonValue>>;
+  /** An example of each header, as in a spec; checked with the query. */
+  readonly headers?: Readonly<Record<string, JsonValue>>;
   /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
    * response. A key that ends with a question mark may be absent. Without an example, any JSON is
@@ -70,6 +72,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
   const wrong = newNameProblems(names);
   const mock = checkMock(input.mock, placeWords(names));
   const query = readable(input.query);
+  const headers = readable(input.headers);
   const body = readable(input.body);
   const methods = input.methods ?? [input.type ?? "GET"];
   const subroutes = wrong.length > 0 || input.subroutes === undefined
@@ -80,6 +83,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
     ...methodProblems(methods, input, names),
     ...mock.diagnostics,
     ...query.diagnostics,
+    ...headers.diagnostics,
     ...body.diagnostics,
     ...subroutes !== null && "severity" in subroutes ? [subroutes] : [],
   ];
@@ -88,6 +92,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
   const json = {
     mock: isReadable ? mock.value : null,
     query: query.value,
+    headers: headers.value,
     body: body.value,
   };
   const written = writtenPath(methods, { ...input, ...json });
@@ -165,12 +170,13 @@ type Members = readonly (readonly [string, Json | undefined])[];
 
 /**
  * Writes the members of a path in a spec. Writes only one of the methods, because the others have
- * the same status, query, body and mock; {@linkcode withMethods} adds them.
+ * the same status, query, headers, body and mock; {@linkcode withMethods} adds them.
  */
 function writtenPath(
   methods: readonly Method[],
-  { path, status, query, body, mock }: Pick<AdditionInput, "path" | "status"> & {
+  { path, status, query, headers, body, mock }: Pick<AdditionInput, "path" | "status"> & {
     readonly query: Json | null;
+    readonly headers: Json | null;
     readonly body: Json | null;
     readonly mock: Json | null;
   },
@@ -181,6 +187,7 @@ function writtenPath(
     ["path", path === undefined ? undefined : text(path)],
     ["status", status === undefined ? undefined : number(status)],
     ["query", query ?? undefined],
+    ["headers", headers ?? undefined],
     ["body", body ?? undefined],
     ["mock", mock ?? undefined],
   ];

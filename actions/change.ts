@@ -1,12 +1,13 @@
-/** Changes the mock, the query, the body or the status of an endpoint. */
+/** Changes the mock, the query, the headers, the body or the status of an endpoint. */
 
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
-import type { Json } from "../core/json.ts";
+import type { Json, JsonObject } from "../core/json.ts";
 import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import { changePlanner } from "../generators/change/planner.ts";
 import type { EndpointChange } from "../generators/change/changed_endpoint.ts";
 import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
+import { PARAMETERS_PARTS, type ParametersPart } from "../spec/parameters.ts";
 import { isSuccess, type Method } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -29,6 +30,8 @@ export interface ChangeOptions extends RunOptions {
   readonly status?: number;
   /** The new example of the query, as in a spec; `null`, or one without members, reads no query. */
   readonly query?: Readonly<Record<string, JsonValue>> | null;
+  /** The new example of the headers, like `query`. */
+  readonly headers?: Readonly<Record<string, JsonValue>> | null;
   /** The new example of the request's body, for POST and PUT; `null` accepts any JSON. */
   readonly body?: JsonValue;
   /** The new response. */
@@ -40,7 +43,7 @@ export interface ChangeOptions extends RunOptions {
 }
 
 /**
- * Changes the endpoint at a route's own path: its mock, its query, its body or its status, at
+ * Changes the endpoint at a route's own path: its mock, query, headers, body or status, at
  * least one of them.
  *
  * @param workspace The project's own folder.
@@ -104,12 +107,16 @@ export function changeSubroute(
 /** The arguments of both commands, besides the names. */
 type Changed = Omit<Given<"change route">, "route"> & RunOptions & FolderOption;
 
-function parsed(names: EndpointNames, { mock, query, body, ...options }: ChangeOptions): Changed {
+function parsed(
+  names: EndpointNames,
+  { mock, query, headers, body, ...options }: ChangeOptions,
+): Changed {
   const place = placeWords(names);
   return {
     ...options,
     mock: jsonOption("mock", mock, place),
     query: jsonOption("query", query, place),
+    headers: jsonOption("headers", headers, place),
     body: jsonOption("body", body, place),
   };
 }
@@ -137,14 +144,12 @@ export async function changeEndpoint(
 function readChange(names: EndpointNames, { status, ...options }: Changed) {
   const place = placeWords(names);
   const mock = checkMock(options.mock, place);
-  const query = readable(options.query);
+  const parameters = PARAMETERS_PARTS.map((part) => [part, readable(options[part])] as const);
   const body = readable(options.body);
   const problems = body.value === null ? [] : bodyProblems(body.value, place);
   const change: EndpointChange = {
     ...(mock.value !== null && { mock: mock.value }),
-    ...(query.value?.kind === "object" &&
-      { query: query.value.members.length > 0 ? query.value : null }),
-    ...(query.value?.kind === "null" && { query: null }),
+    ...Object.fromEntries(parameters.flatMap(changedPart)),
     ...(body.value !== null && { body: body.value.kind === "null" ? null : body.value }),
     ...(status !== undefined && { status }),
   };
@@ -152,8 +157,10 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
   const diagnostics = [
     ...nameProblems(names),
     ...mock.diagnostics,
-    ...query.diagnostics,
-    ...shapeProblems(query.value, place),
+    ...parameters.flatMap(([part, { value, diagnostics }]) => [
+      ...diagnostics,
+      ...shapeProblems(part, value, place),
+    ]),
     ...body.diagnostics,
     ...problems.map(({ code, message, hint }) =>
       error(code, message, hint === undefined ? {} : { hint })
@@ -161,10 +168,10 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
     ...(status === undefined || isSuccess(status)
       ? []
       : [error("spec-status", `'status' must be an integer from 200 to 299 ${place}.`)]),
-    ...(isEmpty && !options.query && !options.body && status === undefined
+    ...(isEmpty && !options.query && !options.headers && !options.body && status === undefined
       ? [
         error("usage-argument", "Nothing to change.", {
-          hint: "Pass --mock, --query, --body or --status",
+          hint: "Pass --mock, --query, --headers, --body or --status",
         }),
       ]
       : []),
@@ -172,7 +179,19 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
   return { change, diagnostics };
 }
 
-function shapeProblems(query: Json | null, place: string): readonly Diagnostic[] {
-  const isFit = query === null || query.kind === "object" || query.kind === "null";
-  return isFit ? [] : [error("spec-shape", `'query' must be an object ${place}.`)];
+/** Returns a new query or new headers; `null` for one without members. */
+function changedPart(
+  [part, { value }]: readonly [ParametersPart, { readonly value: Json | null }],
+): readonly (readonly [ParametersPart, JsonObject | null])[] {
+  if (value?.kind === "null") return [[part, null]];
+  return value?.kind === "object" ? [[part, value.members.length > 0 ? value : null]] : [];
+}
+
+function shapeProblems(
+  part: ParametersPart,
+  value: Json | null,
+  place: string,
+): readonly Diagnostic[] {
+  const isFit = value === null || value.kind === "object" || value.kind === "null";
+  return isFit ? [] : [error("spec-shape", `'${part}' must be an object ${place}.`)];
 }

@@ -73,6 +73,14 @@ const ENDPOINT = {
     tool: "",
   },
   queryPath: TEXT,
+  headers: {
+    kind: "json",
+    typed: "--headers <json>",
+    also: { typed: "--header <json>" },
+    help: "Example of each header, as JSON or a JSON file",
+    tool: "",
+  },
+  headersPath: TEXT,
   body: {
     kind: "json",
     typed: "--body <json>",
@@ -129,6 +137,7 @@ const CHANGED = {
   ...ENDPOINT,
   status: { ...ENDPOINT.status, help: "200 to 299" },
   query: { ...ENDPOINT.query, help: "Example of each parameter of the query; null reads none" },
+  headers: { ...ENDPOINT.headers, help: "Example of each header; null reads none" },
   body: { ...ENDPOINT.body, help: "Example of a POST or PUT body; null accepts any JSON" },
   keepEdited: {
     ...FLAG,

@@ -33,7 +33,7 @@ const COMMAND = "generate route";
  *
  * @param workspace The project's own folder.
  * @param route The route's name: ASCII letters, digits and underscores, no digit first.
- * @param options The route's path, methods, status, query, body, mock and subroutes, and whether to write.
+ * @param options The route's path, methods, status, query, headers, body, mock and subroutes, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the route exists; `failed`
  * if its name or an option is invalid; `refused` if files would be overwritten.
  *
@@ -55,12 +55,14 @@ export async function generateRoute(
   const place = placeWords({ route, subroute: null });
   const mock = jsonOption("mock", options.mock, place);
   const query = jsonOption("query", options.query, place);
+  const headers = jsonOption("headers", options.headers, place);
   const body = jsonOption("body", options.body, place);
   return await addRoute(workspace, {
     ...options,
     route,
     mock,
     query,
+    headers,
     body,
     noModel: options.model === false,
   });

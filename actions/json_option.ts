@@ -7,7 +7,7 @@ import { jsonOf } from "../core/json_value.ts";
 import { findMockProblems } from "../spec/mock.ts";
 
 /** An option whose value is JSON. */
-export type JsonOption = "mock" | "query" | "body" | "example";
+export type JsonOption = "mock" | "query" | "headers" | "body" | "example";
 
 /**
  * JSON that keeps numbers as they were written, such as `1.0`. `null` means that there is no value.

@@ -109,7 +109,9 @@ export async function readArguments<Command extends ChangingCommand>(
       continue;
     }
     const usual = isExcluded(key) ? undefined : row.default;
-    const word = row.typed.startsWith("-") ? options[key] ?? usual : positional.next().value;
+    const word = row.typed.startsWith("-")
+      ? options[key] ?? otherValue(row, options) ?? usual
+      : positional.next().value;
     if (word === undefined) continue;
     const read = await readWord(context, key, row, word);
     if ("severity" in read) return read;
@@ -121,6 +123,11 @@ export async function readArguments<Command extends ChangingCommand>(
     ...previewOptions(context, root, options),
     folder: relative(context.host.cwd, root),
   } as unknown as GivenHere<Command>;
+}
+
+/** Returns the value of an option that was typed with its other name. */
+function otherValue({ also }: Argument, options: Readonly<Record<string, unknown>>): unknown {
+  return also === undefined ? undefined : options[new Option(also.typed).attributeName()];
 }
 
 /** The value of an argument. */

@@ -87,7 +87,7 @@ export interface JsonInput {
 }
 
 /**
- * Reads the value of `--mock`, `--query`, `--body` or `--example`: JSON text if it parses, otherwise
+ * Reads the value of `--mock`, `--query`, `--headers`, `--body` or `--example`: JSON text if it parses, otherwise
  * the path of a JSON file.
  */
 export async function readJsonOption(

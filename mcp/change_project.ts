@@ -49,6 +49,7 @@ const OWN = {
   type: REMOVAL.type,
   mock: CHANGE.mock,
   query: CHANGE.query,
+  headers: CHANGE.headers,
   body: CHANGE.body,
   status: CHANGE.status,
   id: toolSchemas("undo").id,
@@ -136,7 +137,7 @@ function isGiven(input: Readonly<Record<string, unknown>>, name: string): boolea
   return input[name] !== undefined && (JSON_ARGUMENTS.has(name) || input[name] !== false);
 }
 
-const JSON_ARGUMENTS: ReadonlySet<string> = new Set(["mock", "query", "body"]);
+const JSON_ARGUMENTS: ReadonlySet<string> = new Set(["mock", "query", "headers", "body"]);
 
 function change(workspace: Workspace, command: ChangingCommand, input: Input): Promise<Report> {
   const given = toolGiven(command, { ...input, to: input.new_name });

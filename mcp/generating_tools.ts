@@ -45,6 +45,7 @@ const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   type: { type: "string", description: "GET, POST, PUT or DELETE" },
   status: { type: "integer" },
   query: { description: "Example of each parameter" },
+  headers: {},
   body: { description: "Example; others get 422. 'key?' is optional" },
   mock: { description: "Response body" },
   methods: {

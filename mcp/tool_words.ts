@@ -37,6 +37,7 @@ const ARGUMENTS = new Map([
   ["allow-problems", "allow_problems: true"],
   ["body", "body"],
   ["force", "force: true"],
+  ["headers", "headers"],
   ["keep", "keep"],
   ["keep-edited", "keep_edited: true"],
   ["mock", "mock"],

@@ -24,13 +24,13 @@ import {
   GENERATED_ERRORS,
   type JsonContent,
   type Operation,
+  type ParameterNode,
   type PathParameter,
-  type QueryParameterNode,
   type RequestContent,
   type SuccessResponse,
 } from "./operation.ts";
 import { NOTHING_SEEN } from "../project/contract/request_reading.ts";
-import { queryParameters } from "./query_schema.ts";
+import { exampleParameters } from "./parameter_nodes.ts";
 import { queryParameter, type SeenCode } from "./seen_code.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";
 import { schemaBody } from "./schema_body.ts";
@@ -124,7 +124,7 @@ function partsOf(
   contract: EndpointContract,
   subroute: string | null,
   seen: SeenCode | undefined,
-): Pick<Operation, "query" | "request" | "response" | "errors" | "facts"> {
+): Pick<Operation, "query" | "headers" | "request" | "response" | "errors" | "facts"> {
   const { status, headers, isJson, content, created } = seen === undefined ||
       seen.changedBy === null
     ? onlyResponse(contract)
@@ -146,11 +146,13 @@ function partsOf(
   const { errors = GENERATED_ERRORS } = seen ?? {};
   return {
     query: queryOf(contract.query, seen),
+    headers: parametersOf(contract.headers),
     request,
     response,
     errors: {
       ...errors,
-      ...(contract.query.kind === "absent" && NO_PARAMETER_ERRORS),
+      ...(contract.query.kind === "absent" && contract.headers.kind === "absent" &&
+        NO_PARAMETER_ERRORS),
       ...(contract.body.kind !== "known" && NO_BODY_ERRORS),
     },
     facts: { subroute, isMock, created, body: written },
@@ -188,13 +190,18 @@ function isDescribed(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && name.toLowerCase() !== "content-type";
 }
 
+/** Returns the parameters that are checked. */
+function parametersOf(part: Part<Json>): readonly ParameterNode[] {
+  const example = valueOf(part);
+  return example === null ? [] : exampleParameters(example);
+}
+
 /** Returns the parameters that are checked, then others that the code reads. */
 function queryOf(
   query: Part<Json>,
   { request: { query: others } }: Pick<SeenCode, "request"> = { request: NOTHING_SEEN },
-): readonly QueryParameterNode[] {
-  const example = valueOf(query);
-  const checked = example === null ? [] : queryParameters(example);
+): readonly ParameterNode[] {
+  const checked = parametersOf(query);
   const names = new Set(checked.map(({ name }) => name));
   return [...checked, ...others.filter(({ name }) => !names.has(name)).map(queryParameter)];
 }

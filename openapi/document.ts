@@ -8,6 +8,7 @@ import type {
   DescribedApi,
   JsonContent,
   Operation,
+  ParameterNode,
   PathParameter,
   RequestContent,
   RouteTag,
@@ -57,7 +58,7 @@ function operationNode(operation: Operation): Json {
   ]);
 }
 
-function parameterNodes({ parameters, query }: Operation): readonly Json[] {
+function parameterNodes({ parameters, query, headers }: Operation): readonly Json[] {
   const members = (place: string, { name, schema }: PathParameter, isRequired: boolean) =>
     [
       ["name", text(name)],
@@ -65,11 +66,12 @@ function parameterNodes({ parameters, query }: Operation): readonly Json[] {
       ["required", isRequired ? flag(true) : undefined],
       ["schema", schema],
     ] as const;
+  const withExample = (place: string, each: ParameterNode) =>
+    object([...members(place, each, each.isRequired), ["example", each.example ?? undefined]]);
   return [
     ...parameters.map((each) => object(members("path", each, true))),
-    ...query.map((each) =>
-      object([...members("query", each, each.isRequired), ["example", each.example ?? undefined]])
-    ),
+    ...query.map((each) => withExample("query", each)),
+    ...headers.map((each) => withExample("header", each)),
   ];
 }
 

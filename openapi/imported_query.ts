@@ -4,7 +4,12 @@ import { type Json, type JsonMember, type JsonObject, stringifyJson } from "../c
 import { object, text } from "../core/json_nodes.ts";
 import { type BodyType, memberKey } from "../spec/body_type.ts";
 import { fits } from "../spec/constraint.ts";
-import { MAX_PARAMETERS, MAX_PARAMETERS_LENGTH, parametersExample, parameterProblems } from "../spec/parameters.ts";
+import {
+  MAX_PARAMETERS,
+  MAX_PARAMETERS_LENGTH,
+  parameterProblems,
+  parametersExample,
+} from "../spec/parameters.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
 import type { DroppedKind } from "./dropped_kinds.ts";
 import { type DroppedParts, furtherExamples, named } from "./dropped_parts.ts";

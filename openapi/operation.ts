@@ -32,8 +32,8 @@ export interface SuccessResponse {
   readonly content: JsonContent | "any" | null;
 }
 
-/** A parameter in the query of an operation. */
-export interface QueryParameterNode extends PathParameter {
+/** A parameter in the query or the headers of an operation. */
+export interface ParameterNode extends PathParameter {
   readonly isRequired: boolean;
   /** `null` without an example. */
   readonly example: Json | null;
@@ -43,7 +43,7 @@ export interface QueryParameterNode extends PathParameter {
 export interface OperationErrors {
   /** Whether all errors of HTTP are problem details. */
   readonly hasProblems: boolean;
-  /** Whether a query that does not fit is refused. */
+  /** Whether parameters that do not fit are refused. */
   readonly refusesParameters: boolean;
   /** Whether a body that does not fit is refused. */
   readonly refusesBodies: boolean;
@@ -66,7 +66,8 @@ export interface Operation {
   /** The path, with parameters in braces, such as `/carts/{id}`. */
   readonly path: string;
   readonly parameters: readonly PathParameter[];
-  readonly query: readonly QueryParameterNode[];
+  readonly query: readonly ParameterNode[];
+  readonly headers: readonly ParameterNode[];
   /** Unique in the API. */
   readonly id: string;
   /** The name of its route. */

@@ -9,7 +9,7 @@ import type { QueryParameter } from "../project/contract/request_reading.ts";
 import { isInTests } from "../project/layout/layout.ts";
 import type { Project } from "../project/project.ts";
 import { type EndpointContract, onlyResponse, valueOf } from "../spec/endpoint_contract.ts";
-import type { OperationErrors, QueryParameterNode } from "./operation.ts";
+import type { OperationErrors, ParameterNode } from "./operation.ts";
 
 /** What the code of an endpoint shows besides its contract. */
 export interface SeenCode extends SeenHandler {
@@ -57,7 +57,7 @@ export function problemsIn(texts: readonly string[]): OperationErrors {
 /** Describes a query parameter that a handler reads. */
 export function queryParameter(
   { name, type, isList, isRequired, fallback }: QueryParameter,
-): QueryParameterNode {
+): ParameterNode {
   const one: readonly (readonly [string, Json])[] = [["type", text(type)]];
   const schema = isList
     ? object([["type", text("array")], ["items", object(one)]])
@@ -96,6 +96,7 @@ export function unreadParts(endpoints: readonly ReadEndpoint[]): readonly Omitte
 type Kind = readonly [one: string, many: string];
 
 const QUERY: Kind = ["query", "queries"];
+const HEADERS: Kind = ["set of headers", "sets of headers"];
 const BODY: Kind = ["body", "bodies"];
 const STATUS: Kind = ["status", "statuses"];
 const RESPONSE: Kind = ["response", "responses"];
@@ -105,6 +106,7 @@ function unreadOf({ contract, seen }: ReadEndpoint): readonly Kind[] {
   const isUnsure = seen.changedBy !== null;
   return [
     ...(contract.query.kind === "unread" || seen.request.readsMoreQuery ? [QUERY] : []),
+    ...(contract.headers.kind === "unread" && contract.query.kind !== "unread" ? [HEADERS] : []),
     ...(contract.body.kind === "unread" || seen.request.readsOther ? [BODY] : []),
     ...(valueOf(status) === null || !seen.isStatusSure || isUnsure ? [STATUS] : []),
     ...(content.kind === "unread" || isUnsure ? [RESPONSE] : []),

@@ -1,4 +1,4 @@
-/** Plans another mock, query, body or status of one endpoint. */
+/** Plans another mock, query, headers, body or status of one endpoint. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isProjectPath } from "../../core/project_path.ts";
@@ -11,7 +11,7 @@ import {
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Project } from "../../project/project.ts";
 import { hasContent, takesBody } from "../../spec/api_spec.ts";
-import { parameterProblems } from "../../spec/parameters.ts";
+import { parameterProblems, PARAMETERS_PARTS } from "../../spec/parameters.ts";
 import { parameterNames } from "../../spec/spec_path.ts";
 import { withSupport } from "../add/first_check.ts";
 import { isBodyName } from "../code/body_models.ts";
@@ -126,11 +126,13 @@ function elsewhere({ method, path }: EndpointRecord): Diagnostic {
 /** Returns the error for parts that do not go with the endpoint. */
 function unfit(
   { key, method, path, status: present }: PresentEndpoint,
-  { mock, query, body, status = present }: EndpointChange,
+  { mock, body, status = present, ...parameters }: EndpointChange,
 ): Diagnostic | null {
-  const problem = query == null
-    ? undefined
-    : parameterProblems("query", query, `for ${printedPath(key)}`, parameterNames(path))[0];
+  const [problem] = PARAMETERS_PARTS.flatMap((part) => {
+    const example = parameters[part] ?? null;
+    const words = `for ${printedPath(key)}`;
+    return example === null ? [] : parameterProblems(part, example, words, parameterNames(path));
+  });
   if (problem !== undefined) {
     const { code, message, hint } = problem;
     return error(code, message, hint === undefined ? {} : { hint });
@@ -146,19 +148,23 @@ function unfit(
 
 /** Returns the error for parts that stay, but that the code does not show. */
 function unread(
-  { isExact, method, status: present, query, body }: PresentEndpoint,
+  { isExact, method, status: present, body, ...parameters }: PresentEndpoint,
   { record, endpoint: recorded }: NamedEndpoint,
   change: EndpointChange,
 ): Diagnostic | null {
   if (isExact) return null;
   const { status = present } = change;
-  // Endpoints of a route may share the model of a body, but not that of a query.
+  // Endpoints of a route may share the model of a body, but not that of parameters.
   const asked = recorded.definitions.some(({ layer, name }) =>
     layer === "model" && isParametersName(name)
   );
   const needs = [
     ...(change.mock === undefined && hasContent(status) ? ["--mock"] : []),
-    ...(change.query === undefined && query === undefined && asked ? ["--query"] : []),
+    ...(asked
+      ? PARAMETERS_PARTS.filter((part) =>
+        change[part] === undefined && parameters[part] === undefined
+      ).map((part) => `--${part}`)
+      : []),
     ...(change.body === undefined && body === undefined && takesBody(method) &&
         [...definitionsIn(record, "model").keys()].some(isBodyName)
       ? ["--body"]

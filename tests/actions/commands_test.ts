@@ -43,7 +43,7 @@ type Parameter =
   | "subroute"
   | "to"
   | "example"
-  | `${"query" | "body" | "mock" | "example"}Path`;
+  | `${"query" | "headers" | "body" | "mock" | "example"}Path`;
 
 /** Two arguments that the library names differently: `isInside` and `model`. */
 type Renamed = "inside" | "noModel";

@@ -128,9 +128,13 @@ const SEARCHED = {
   routes: {
     products: {
       methods: {
-        GET: { query: { "q?": "tea", limit: 20, "min?": 1.5, "sale?": true, "tags?": ["new"] } },
+        GET: {
+          query: { "q?": "tea", limit: 20, "min?": 1.5, "sale?": true, "tags?": ["new"] },
+          headers: { "X-Tenant": "acme", "X-Ids?": [7] },
+        },
         POST: { query: { "sure??": [1, 2.5] }, body: { name: "Teapot" } },
         PUT: { body: { name: "Teapot" } },
+        DELETE: { headers: { "X-Size": { $default: 20, $minimum: 1 } } },
       },
     },
   },
@@ -142,20 +146,29 @@ const REFUSED = [
   ["post", "UnprocessableRequest", {
     anyOf: ["Body", "Parameter"].map((each) => ({ $ref: `#/components/schemas/${each}Problems` })),
   }],
+  ["delete", "UnprocessableParameters", { $ref: "#/components/schemas/ParameterProblems" }],
   ["put", "UnprocessableContent", { $ref: "#/components/schemas/BodyProblems" }],
 ] as const;
 
-Deno.test("a document describes the query, and the response to one that does not fit", async () => {
+Deno.test("a document describes the query and the headers, and the response to one that does not fit", async () => {
   const { paths, components } = JSON.parse(await documentOf(JSON.stringify(SEARCHED)));
-  const { get, post } = paths["/products"];
+  const { get, post, delete: remove } = paths["/products"];
   const array = (type: string) => ({ type: "array", items: { type } });
-  deepEqual([...get.parameters, ...post.parameters], [
+  deepEqual([get, post, remove].flatMap((each) => each.parameters), [
     { name: "q", in: "query", schema: { type: "string" }, example: "tea" },
     { name: "limit", in: "query", required: true, schema: { type: "integer" }, example: 20 },
     { name: "min", in: "query", schema: { type: "number" }, example: 1.5 },
     { name: "sale", in: "query", schema: { type: "boolean" }, example: true },
     { name: "tags", in: "query", schema: array("string"), example: ["new"] },
+    { name: "X-Tenant", in: "header", required: true, schema: { type: "string" }, example: "acme" },
+    { name: "X-Ids", in: "header", schema: array("integer"), example: [7] },
     { name: "sure?", in: "query", required: true, schema: array("number"), example: [1, 2.5] },
+    {
+      name: "X-Size",
+      in: "header",
+      schema: { type: "integer", minimum: 1, default: 20 },
+      example: 20,
+    },
   ]);
   for (const [method, name, schema] of REFUSED) {
     const { $ref } = paths["/products"][method].responses[422];

@@ -1,31 +1,32 @@
-/** The parameters of queries, with their JSON Schemas. */
+/** The parameters of queries and headers, with their JSON Schemas. */
 
 import type { Json } from "../core/json.ts";
 import { object } from "../core/json_nodes.ts";
 import { parametersType, shownValue } from "../spec/parameters.ts";
 import { typeSchema } from "./body_schema.ts";
-import type { QueryParameterNode } from "./operation.ts";
+import type { ParameterNode } from "./operation.ts";
 
 /**
- * Returns the parameters of a query that a spec's example describes, in its order. A list is a
- * parameter that may be repeated, as parameters in OpenAPI are by default.
+ * Returns the parameters that an example of a query or of headers describes, in its order. By
+ * default, OpenAPI repeats a parameter of a query for a list, and separates the items of a header by
+ * commas, as specs do.
  *
- * @param query The example, with question marks after the keys of parameters that may be absent.
+ * @param example The example, with question marks after the keys of parameters that may be absent.
  *
  * @example
  * ```ts
  * import { parseJson } from "../core/json.ts";
- * import { queryParameters } from "./query_schema.ts";
+ * import { exampleParameters } from "./parameter_nodes.ts";
  * import { equal } from "node:assert/strict";
  *
- * const [limit] = queryParameters(parseJson('{"limit?": 20}'));
+ * const [limit] = exampleParameters(parseJson('{"limit?": 20}'));
  * equal(limit?.name, "limit");
  * equal(limit.isRequired, false);
  * ```
  */
-export function queryParameters(query: Json): readonly QueryParameterNode[] {
-  const values = query.kind === "object" ? query.members : [];
-  return parametersType(query).members.map(({ name, type, isOptional, fallback }, index) => {
+export function exampleParameters(example: Json): readonly ParameterNode[] {
+  const values = example.kind === "object" ? example.members : [];
+  return parametersType(example).members.map(({ name, type, isOptional, fallback }, index) => {
     const value = values[index]?.value;
     return {
       name,
