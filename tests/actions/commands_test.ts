@@ -23,10 +23,12 @@ interface LibraryOptions {
   "generate route": GenerateRouteOptions;
   "generate resource": GenerateResourceOptions;
   "generate subroute": GenerateSubrouteOptions;
+  "generate docs": RunOptions;
   "change route": ChangeOptions;
   "change subroute": ChangeOptions;
   "remove route": RemoveOptions;
   "remove subroute": RemoveOptions;
+  "remove docs": RemoveOptions;
   "rename route": RunOptions;
   "rename subroute": RunOptions;
   upgrade: UpgradeProjectOptions;

@@ -127,7 +127,8 @@ const REFUSALS: readonly Refusal[] = [
     what: "no part to change",
     args: ["route", "orders"],
     code: 2,
-    said: /^Error: Nothing to change\.\nHint: Pass --mock, --query, --body or --status\n$/,
+    said:
+      /^Error: Nothing to change\.\nHint: Pass --mock, --query, --headers,\n      --body or --status\n$/,
   },
   {
     what: "a wrong status",

@@ -15,6 +15,7 @@ const EXAMPLE = `{
     "products": {
       "type": "GET",
       "query": { "q?": "tea", "tags?": ["new"] },
+      "headers": { "X-Tenant": "acme" },
       "mock": [{ "id": 1, "name": "Teapot", "price": 24.5 }],
       "subroutes": {
         "import_batch": { "type": "POST", "body": [{ "name": "Cup", "price?": 4.5 }] },
@@ -40,8 +41,8 @@ export function specPage(): string {
     "## Rules\n",
     [
       `- Methods are ${METHODS.join(", ")}, in any case.`,
-      "- A path with one method has `type` and, if you like, `status`, `query`, `body` and `mock`. A path with several " +
-      "methods has `methods` instead, where each method has its own `status`, `query`, `body` and `mock`. A route that only has subroutes has " +
+      "- A path with one method has `type` and, if you like, `status`, `query`, `headers`, `body` and `mock`. A path with several " +
+      "methods has `methods` instead, where each method has its own `status`, `query`, `headers`, `body` and `mock`. A route that only has subroutes has " +
       '`"methods": {}`.',
       "- A route with a `resource` has five endpoints: GET and POST at the route list and create items; GET, PUT " +
       "and DELETE in a subroute `item`, at `/{item_id}` below the route, read, replace and delete one. They " +
@@ -77,6 +78,13 @@ export function specPage(): string {
       "- A query that does not fit gets a 422 response with every problem, before the body is read. Numbers are written as in JSON, so " +
       "`+5` and `007` do not fit. A list is sent as `?tags=new&tags=sale`. " +
       "Parameters that `query` does not name are ignored.",
+      "- `headers` has an example of each header of requests, as `query` has of parameters. Names of headers ignore case, and " +
+      "have no `_`, because servers drop such headers. `Accept`, `Authorization` and `Content-Type` cannot be there. " +
+      "Examples are ASCII without spaces around them, but requests can send any UTF-8.",
+      "- The headers of a request are checked together with its query, and one 422 response lists the problems of both, those " +
+      "of the query first. Spaces around a value do not count. A list is a header with commas: `X-Tags: new, sale`. Spaces " +
+      "around its items and empty items do not count, and an empty header is an empty list. Servers join a header that is sent " +
+      "twice with a comma. So a list gets the items of both, a text gets both values, and a number or a boolean does not fit.",
       "- In place of an example, a parameter can have an object with `$default`, `$enum` or `$example`, such as " +
       '`"limit": {"$default": 20, "$minimum": 1, "$maximum": 100}` or `"state?": {"$enum": ["open", "closed"]}`. ' +
       "A parameter with a `$default` may be absent, and then has that value. `$minimum` and `$maximum` limit numbers, " +
