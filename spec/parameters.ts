@@ -45,14 +45,14 @@ const WORDS = {
   query: {
     whole: "Query",
     exceeds: "exceeds",
-    one: "Query parameter",
+    problem: (key: string, says: string) => `Query parameter '${key}' ${says}.`,
     article: "a query",
     it: "the query",
   },
   headers: {
     whole: "Headers",
     exceeds: "exceed",
-    one: "Header",
+    problem: (key: string, says: string) => `Header '${key}' ${says}.`,
     article: "headers",
     it: "the spec",
   },
@@ -106,7 +106,7 @@ export function parameterProblems(
   words: string,
   inPath: readonly string[],
 ): readonly ParameterProblem[] {
-  const { whole, exceeds, one, article, it } = WORDS[part];
+  const { whole, exceeds, problem: problemOf, article, it } = WORDS[part];
   const limit = exceededLimit(example);
   if (limit !== null) {
     const message = `${whole} ${words} ${exceeds} ${limit}.`;
@@ -119,7 +119,7 @@ export function parameterProblems(
     if (problem === null) return [];
     const { says, hint, isContradiction } = problem;
     const code = isContradiction ? "spec-constraint" : `spec-${part}` as const;
-    const message = `${one} '${quotable(key)}' ${says} ${words}.`;
+    const message = problemOf(quotable(key), `${says} ${words}`);
     return [{ code, message, at, ...(hint !== undefined && { hint }) }];
   });
   const unnamed = example.members.filter(allowsOthers).map(({ at }): ParameterProblem => ({
