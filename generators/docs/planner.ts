@@ -25,9 +25,6 @@ import { type Registration, withRegistration } from "./registration.ts";
 /** The paths that the documentation has in an app. */
 const DOCS_URLS = ["/-/docs", "/-/openapi.json", "/-/docs/style.css", "/-/docs/script.js"];
 
-/** The call that the report names. */
-const CALL = `register_blueprint(${DOCS_VARIABLE})`;
-
 /**
  * Returns the planner that adds the documentation to a project, or renews its documents.
  *
@@ -106,7 +103,7 @@ function register(draft: ProjectDraft): Diagnostic | null {
   const registration = { imported: line, call: lines.at(-1) ?? "" };
   const after = withRegistration(before, isBound(before) ? renamed(registration) : registration);
   if (after === null) return unplaced(missing);
-  draft.write(path, after, CALL);
+  draft.write(path, after, DOCS_VARIABLE);
   return null;
 }
 

@@ -14,6 +14,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["-C", "shop", ...SALE],
   ["-C", "shop", "generate", "route", "refunds", "--type", "post"],
   ["-C", "shop", "generate", "api", "--json", "../minimal.json", "--prune"],
+  ["-C", "shop", "generate", "docs"],
   ["-C", "shop", "remove", "route", "orders"],
   ["-C", "shop", "rename", "subroute", "products", "featured", "best"],
 ];

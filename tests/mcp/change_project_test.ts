@@ -398,6 +398,21 @@ Deno.test("change_project changes a mock in one call, and undoes it", () =>
     deepEqual(readProject(folder), before);
   }));
 
+Deno.test("change_project lets an app serve its documentation, and removes it", () =>
+  inShop(async (app, folder) => {
+    const before = readProject(folder);
+    const args = { project: "shop", action: "generate_docs" };
+    const { text, report } = await call(app, "change_project", args);
+    equal(report.status, "applied");
+    match(text, /^Added the API's documentation: \/-\/docs, \/-\/openapi\.json\n/);
+    await Deno.remove(join(folder, "shop/api/openapi/orders.json"));
+    const status = await call(app, "analyze_project", { project: "shop" });
+    match(status.text, /change_project with action: generate_docs/);
+    await call(app, "change_project", args);
+    await call(app, "change_project", { ...args, action: "remove_docs" });
+    deepEqual(readProject(folder), before);
+  }));
+
 Deno.test("change_project changes the body and the status of one method", () =>
   inShop(async (app, folder) => {
     await call(app, "generate_route", { project: "shop", route: "orders", type: "POST" });
