@@ -115,6 +115,7 @@ export type { OmittedPart } from "./generators/export/exported_endpoints.ts";
 export type { GenerateApiOptions } from "./actions/generate_api.ts";
 export type { EndpointOptions } from "./actions/added_endpoints.ts";
 export type { GenerateRouteOptions } from "./actions/generate_route.ts";
+export type { DocsData } from "./generators/docs/present_docs.ts";
 export type { RemoveDocsOptions } from "./actions/generate_docs.ts";
 export type { GenerateResourceOptions } from "./actions/generate_resource.ts";
 export type { GenerateSubrouteOptions } from "./actions/generate_subroute.ts";

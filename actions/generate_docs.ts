@@ -3,6 +3,7 @@
 import type { Report } from "../core/report.ts";
 import { docsPlanner } from "../generators/docs/planner.ts";
 import { docsRemovalPlanner } from "../generators/docs/removal.ts";
+import type { DocsData } from "../generators/docs/present_docs.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { invocationOf } from "./invocation.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
@@ -29,16 +30,26 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
  * equal(message, "Added the API's documentation: /-/docs, /-/openapi.json");
  * ```
  */
-export function generateDocs(workspace: Workspace, options: RunOptions = {}): Promise<Report> {
+export function generateDocs(
+  workspace: Workspace,
+  options: RunOptions = {},
+): Promise<Report<DocsData>> {
   return run(workspace, options, false);
 }
 
 /** Renews the documents like {@linkcode generateDocs}, but adds no documentation. */
-export function renewDocs(workspace: Workspace, options: RunOptions = {}): Promise<Report> {
+export function renewDocs(
+  workspace: Workspace,
+  options: RunOptions = {},
+): Promise<Report<DocsData>> {
   return run(workspace, options, true);
 }
 
-function run(workspace: Workspace, options: RunOptions, onlyRenews: boolean): Promise<Report> {
+function run(
+  workspace: Workspace,
+  options: RunOptions,
+  onlyRenews: boolean,
+): Promise<Report<DocsData>> {
   const invocation = invocationOf("generate docs", {});
   return runPlanner({ invocation, workspace, options, planner: docsPlanner({ onlyRenews }) });
 }
@@ -69,7 +80,7 @@ export interface RemoveDocsOptions extends RunOptions {
 export function removeDocs(
   workspace: Workspace,
   options: RemoveDocsOptions = {},
-): Promise<Report> {
+): Promise<Report<DocsData>> {
   const { force = false } = options;
   const invocation = invocationOf("remove docs", { ...(force && { force }) });
   return runPlanner({ invocation, workspace, options, planner: docsRemovalPlanner({ force }) });

@@ -3,6 +3,7 @@
  * it.
  */
 
+import type { DocsData } from "../generators/docs/present_docs.ts";
 import type { Diagnostic, Location, Severity } from "../core/diagnostic.ts";
 import { choice, count, list, nullable, object, type Shape, text } from "../core/shape.ts";
 import type { AdoptedData } from "../generators/adopt/planner.ts";
@@ -88,7 +89,7 @@ const isUndone = object<UndoData>({ id: text, command: text, kept: list(text) })
 
 const isGenerated = object<GeneratedEndpoints>({ endpoints: list(isEndpoint) });
 
-const isNothing: Shape<null> = (value): value is null => value === null;
+const isDocs = object<DocsData>({ paths: list(text) });
 
 /** The shape of a command's report data. */
 export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
@@ -102,12 +103,12 @@ export const DATA: Readonly<Record<ChangingCommand, Shape<unknown>>> = {
   "generate route": isGenerated,
   "generate resource": isGenerated,
   "generate subroute": isGenerated,
-  "generate docs": isNothing,
+  "generate docs": isDocs,
   "change route": isGenerated,
   "change subroute": isGenerated,
   "remove route": isRemoved,
   "remove subroute": isRemoved,
-  "remove docs": isNothing,
+  "remove docs": isDocs,
   "rename route": isRenamed,
   "rename subroute": isRenamed,
   upgrade: object<UpgradedData>({

@@ -19,7 +19,14 @@ import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { Planner } from "../plans/planner.ts";
 import { noteUnrecorded } from "../plans/unrecorded.ts";
 import { writeRecords } from "../records/write_records.ts";
-import { DOCS_READS, DOCS_VARIABLE, docsFilesOf, docsMissing } from "./present_docs.ts";
+import {
+  DOCS_DATA,
+  DOCS_READS,
+  DOCS_VARIABLE,
+  type DocsData,
+  docsFilesOf,
+  docsMissing,
+} from "./present_docs.ts";
 import { type Registration, withRegistration } from "./registration.ts";
 
 /** The paths that the documentation has in an app. */
@@ -30,7 +37,7 @@ const DOCS_URLS = ["/-/docs", "/-/openapi.json", "/-/docs/style.css", "/-/docs/s
  *
  * @param onlyRenews Whether a project without documentation is an error.
  */
-export function docsPlanner({ onlyRenews }: { readonly onlyRenews: boolean }): Planner<never> {
+export function docsPlanner({ onlyRenews }: { readonly onlyRenews: boolean }): Planner<DocsData> {
   return {
     ...DOCS_READS,
     plan: (project) =>
@@ -40,7 +47,7 @@ export function docsPlanner({ onlyRenews }: { readonly onlyRenews: boolean }): P
   };
 }
 
-function planDocs(project: Project): Plan<never> {
+function planDocs(project: Project): Plan<DocsData> {
   const taken = takenPaths(project);
   if (taken.length > 0) return emptyPlan([pathsTaken(taken)]);
   const draft = new ProjectDraft(project);
@@ -66,6 +73,7 @@ function planDocs(project: Project): Plan<never> {
       unchanged: "The API's documentation is up to date",
       conflict: `Rename your own ${project.layout.docs}, then run the command again`,
     },
+    data: DOCS_DATA,
     documents: "all",
   };
 }

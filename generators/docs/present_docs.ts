@@ -18,6 +18,15 @@ export const DOCS_READS = {
   readsAfter: (first: Project): Reads => readsOfWhole(first),
 };
 
+/** Report data of added, renewed and removed documentation. */
+export interface DocsData {
+  /** The URL paths of the page and of the OpenAPI document. */
+  readonly paths: readonly string[];
+}
+
+/** The data of each report. */
+export const DOCS_DATA: DocsData = { paths: ["/-/docs", "/-/openapi.json"] };
+
 /** A file of the documentation. */
 export interface DocsFile {
   /** The path by which records name it. */

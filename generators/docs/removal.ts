@@ -11,8 +11,10 @@ import type { Project } from "../../project/project.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { followed } from "./planner.ts";
 import {
+  DOCS_DATA,
   DOCS_READS,
   DOCS_VARIABLE,
+  type DocsData,
   type DocsFile,
   docsFilesOf,
   docsMissing,
@@ -20,11 +22,11 @@ import {
 import { withoutRegistration } from "./registration.ts";
 
 /** Returns the planner that removes the documentation. `force` discards edited files, too. */
-export function docsRemovalPlanner({ force }: { readonly force: boolean }): Planner<never> {
+export function docsRemovalPlanner({ force }: { readonly force: boolean }): Planner<DocsData> {
   return { ...DOCS_READS, plan: (project) => planRemoval(project, force) };
 }
 
-function planRemoval(project: Project, force: boolean): Plan<never> {
+function planRemoval(project: Project, force: boolean): Plan<DocsData> {
   const { python, layout, records } = project;
   const present = docsFilesOf(project).filter(({ before }) => before !== undefined);
   if (!servesDocs(project.files.get(layout.docs))) return emptyPlan([docsMissing("remove")]);
@@ -62,6 +64,7 @@ function planRemoval(project: Project, force: boolean): Plan<never> {
       unchanged: `Nothing to remove`,
       conflict: null,
     },
+    data: DOCS_DATA,
     emptied: [layout.docsPage, layout.documentsFolder],
   };
 }

@@ -406,7 +406,7 @@ Deno.test("change_project lets an app serve its documentation, and removes it", 
     equal(report.status, "applied");
     match(text, /^Added the API's documentation: \/-\/docs, \/-\/openapi\.json\n/);
     await Deno.remove(join(folder, "shop/api/openapi/orders.json"));
-    const status = await call(app, "analyze_project", { project: "shop" });
+    const status = await call(app, "analyze_project", { project: "shop", states: "notable" });
     match(status.text, /change_project with action: generate_docs/);
     await call(app, "change_project", args);
     await call(app, "change_project", { ...args, action: "remove_docs" });
