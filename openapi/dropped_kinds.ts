@@ -21,7 +21,9 @@ const KINDS = {
   "further query parameter": { why: LIMITS },
   "list in one value": { many: "lists in one value", why: "a spec has a text in its place" },
   "empty value": { why: "a spec has empty values only for texts" },
-  "header parameter": {},
+  "header parameter": {
+    why: "a spec has only texts, numbers, booleans and lists of these, with names without _",
+  },
   "cookie": {},
   "unreadable parameter": {},
   "security requirement": {},

@@ -23,10 +23,9 @@ export function byKind<Part extends DroppedParts>(parts: readonly Part[]): reado
   });
 }
 
-/** The kinds of parameters by their place. Parameters of paths and queries are in the spec. */
+/** The kinds of parameters by their place. Others are in the spec. */
 const PARAMETERS: Readonly<Record<string, DroppedKind>> = {
   querystring: "query parameter",
-  header: "header parameter",
   cookie: "cookie",
 };
 
@@ -39,7 +38,7 @@ interface Surroundings {
 }
 
 /**
- * Returns the parts of an operation that a spec cannot express, apart from its query, its body and
+ * Returns the parts of an operation that a spec cannot express, apart from its query, its headers, its body and
  * its responses.
  */
 export function droppedParts(

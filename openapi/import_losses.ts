@@ -85,7 +85,7 @@ class Losses {
     const roots: VisitedRoots = this.walk.visit(this.#rootsOf(source), (loss) => {
       this.#count({ ...loss, count: 1 }, { ...owner, at: this.#offset(loss) ?? at });
     });
-    const parts = [source.item, source.operation, ...source.path, ...source.query];
+    const parts = [source.item, source.operation, ...source.path, ...source.parameters];
     const described = this.#isOwn || response === null ? parts : [...parts, response];
     for (const each of described) this.#addTexts(each, droppedTexts, owner);
     if (!this.#isOwn && id !== null) {
@@ -118,7 +118,9 @@ class Losses {
     return DROPPED_KINDS.flatMap((kind) => this.#kinds.get(kind) ?? []);
   }
 
-  #rootsOf({ path, query, request, answer, response }: OperationSource): readonly RootSchema[] {
+  #rootsOf(
+    { path, parameters, request, answer, response }: OperationSource,
+  ): readonly RootSchema[] {
     const ofParameters = (parameters: readonly DocumentNode[], use: "path" | "query") =>
       parameters.map((each) => ({
         node: partOrReason(() => this.#again(each).get("schema")),
@@ -127,7 +129,7 @@ class Losses {
       }));
     const roots = [
       ...ofParameters(path, "path"),
-      ...ofParameters(query, "query"),
+      ...ofParameters(parameters, "query"),
       { node: request && this.#again(request), use: "request" as const, name: "body" },
       {
         node: answer && this.#again(answer),

@@ -7,6 +7,7 @@ import {
   type EndpointSpec,
   hasContent,
   type Method,
+  optionalParts,
   parseMethod,
   takesBody,
 } from "../spec/api_spec.ts";
@@ -25,7 +26,7 @@ import {
   named,
 } from "./dropped_parts.ts";
 import { type OperationFacts, readOperationExtension } from "./extension.ts";
-import { readQuery } from "./imported_query.ts";
+import { readParameters } from "./imported_parameters.ts";
 import { contentExample, jsonContent, mediaTypes } from "./json_content.ts";
 import { operationParameters, parametersIn, pathParameterType } from "./operation_parameters.ts";
 import { responseSchema } from "./response_schema.ts";
@@ -56,8 +57,8 @@ export interface OperationSource {
   readonly operation: DocumentNode;
   /** The parameters of the path. */
   readonly path: readonly DocumentNode[];
-  /** The parameters in the query of the spec. */
-  readonly query: readonly DocumentNode[];
+  /** The parameters in the query and the headers of the spec. */
+  readonly parameters: readonly DocumentNode[];
   /** The values in schemas that the spec expresses, although not all schemas' are. */
   readonly said: readonly Json[];
   /** The response, with its status in the document; `null` if the document has none. */
@@ -167,19 +168,19 @@ function readOperation(
   if (typeof request === "string") return request;
   const { status, mock } = answer;
   const { body } = request;
-  const asked = readQuery(parameters, names.get(pathForm(segments)) ?? new Set());
-  const { query } = asked;
+  const inPath = names.get(pathForm(segments)) ?? new Set<string>();
+  const query = readParameters("query", parameters, inPath);
+  const headers = readParameters("headers", parameters, inPath);
   const endpoint = {
     method,
     status,
     mock,
-    ...(query !== null && { query }),
-    ...(body !== null && { body }),
+    ...optionalParts({ query: query.example, headers: headers.example, body }),
     ...(facts.created !== null && { createdId: facts.created }),
   };
   const dropped = [
     ...droppedParts({ document, item, operation, parameters }),
-    ...byKind(asked.dropped),
+    ...byKind([...query.dropped, ...headers.dropped]),
     ...request.dropped,
     ...answer.dropped,
   ];
@@ -188,8 +189,8 @@ function readOperation(
     item,
     operation,
     path: parametersIn(parameters, "path").map(({ node }) => node),
-    query: asked.parameters,
-    said: asked.said,
+    parameters: [...query.parameters, ...headers.parameters],
+    said: [...query.said, ...headers.said],
     response: answer.response,
     answer: answer.schema,
     request: request.schema,

@@ -1,5 +1,6 @@
-/** The types of parameters in a query. */
+/** The types of parameters in queries and headers. */
 
+import type { ParametersPart } from "../spec/parameters.ts";
 import type { DocumentNode } from "./document_node.ts";
 import {
   type ScalarKind,
@@ -27,11 +28,14 @@ const DELIMITERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the type of a parameter in a query, which accepts everything that the document accepts;
+ * Returns the type of a parameter, which accepts everything that the document accepts;
  * `null` if a spec has no such type. Choices of several types are texts. So are lists unless the
- * parameter is repeated for each item.
+ * parameter is repeated for each item, or is a header, which has commas between the items.
  */
-export function parameterType(parameter: DocumentNode): ParameterType | null {
+export function parameterType(
+  part: ParametersPart,
+  parameter: DocumentNode,
+): ParameterType | null {
   if (parameter.get("content") !== null) return null;
   const schema = parameter.get("schema");
   const kinds = [...schema === null ? [TEXT] : kindsOf(schema, 0)];
@@ -54,9 +58,10 @@ export function parameterType(parameter: DocumentNode): ParameterType | null {
   }
   const style = parameter.textOf("style") ?? "form";
   const explode = parameter.get("explode")?.json;
-  const isRepeated = explode?.kind === "boolean" ? explode.value : style === "form";
+  const isHeader = part === "headers";
+  const isRepeated = isHeader || (explode?.kind === "boolean" ? explode.value : style === "form");
   if (isRepeated) {
-    if (style !== "form") return null;
+    if (style !== "form" && !isHeader) return null;
     const { type, said } = limits(single.length > 0 || schema === null ? null : itemsOf(schema));
     return { ...whole, type: { kind: "array", items: type }, said };
   }
