@@ -68,7 +68,7 @@ const COMMAND = "import";
  * Makes a spec from an OpenAPI document: 3.0, 3.1, 3.2 or Swagger 2.0, in JSON or YAML. Examples
  * become mocks. A response without an example gets one from its schema. Each operation is either in
  * the spec or listed with the reason why not. Notes count the parts of imported operations that a
- * spec cannot have, such as header parameters, errors and the rules of schemas.
+ * spec cannot have, such as cookies, errors and the rules of schemas.
  *
  * @param document The document's text.
  * @param options The document's path for messages, and how to read the files that it refers to.

@@ -559,8 +559,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     remedy: "Nothing. Put a prefix that you need, such as `/v1`, into the `path` of the routes.",
   },
   "import-dropped": {
-    message:
-      "Dropped 3 header parameters, such as 'X-Page' of GET /pets (line 7): a spec has none.",
+    message: "Dropped 3 cookies, such as 'session' of GET /pets (line 7): a spec has none.",
     cause: "Imported operations have parts that a spec cannot express. These can be parameters, " +
       "security, callbacks and servers of their own; error responses, headers and media types; or " +
       "rules of schemas, such as enums, formats and bounds. Examples and bodies that exceed the " +
