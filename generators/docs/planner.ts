@@ -27,7 +27,7 @@ import {
   docsFilesOf,
   docsMissing,
 } from "./present_docs.ts";
-import { type Registration, withRegistration } from "./registration.ts";
+import { registeredNames, type Registration, withRegistration } from "./registration.ts";
 
 /** The paths that the documentation has in an app. */
 const DOCS_URLS = ["/-/docs", "/-/openapi.json", "/-/docs/style.css", "/-/docs/script.js"];
@@ -94,10 +94,8 @@ function pathsTaken(places: readonly string[]): Diagnostic {
 /** Registers the blueprint, and returns the problem if there is no clear place for that. */
 function register(draft: ProjectDraft): Diagnostic | null {
   const { python, layout } = draft.project;
-  const call = new RegExp(`register_blueprint\\(\\s*${DOCS_VARIABLE}\\b`);
-  const isOwn = ([path, text]: readonly [ProjectPath, string]) =>
-    path !== layout.docs && call.test(text) && text.includes(`${layout.module}.docs`);
-  if ([...python].some(isOwn)) return null;
+  const docs = `${layout.module}.docs`;
+  if (python.values().some((text) => registeredNames(text, docs).length > 0)) return null;
   const missing = new MissingRegistrations(python)
     .named({ path: layout.docs, variable: DOCS_VARIABLE, origin: undefined });
   const { path = null, lines = [] } = missing ?? {};
@@ -105,9 +103,7 @@ function register(draft: ProjectDraft): Diagnostic | null {
   if (path === null || before === undefined) return unplaced(missing);
   const [broken] = brokenFiles([path], python);
   if (broken !== undefined) return broken;
-  const [line = ""] = lines.length > 1
-    ? lines
-    : [`from ${layout.module}.docs import ${DOCS_VARIABLE}`];
+  const [line = ""] = lines.length > 1 ? lines : [`from ${docs} import ${DOCS_VARIABLE}`];
   const registration = { imported: line, call: lines.at(-1) ?? "" };
   const after = withRegistration(before, isBound(before) ? renamed(registration) : registration);
   if (after === null) return unplaced(missing);

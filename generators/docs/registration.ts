@@ -1,10 +1,11 @@
 /** Registers a blueprint in the code of an application, and takes it out again. */
 
-import { addImport } from "../../python/imports.ts";
+import { addImport, readImports } from "../../python/imports.ts";
 import type { LogicalLine } from "../../python/logical_line.ts";
 import { readPython } from "../../python/python_module.ts";
 import { applyEdits, type TextEdit } from "../../python/text_edit.ts";
 import { removeUnusedImports } from "../../python/unused_imports.ts";
+import { DOCS_VARIABLE } from "./present_docs.ts";
 
 /** A registration of a blueprint. */
 export interface Registration {
@@ -73,15 +74,36 @@ function placeOf(
 }
 
 /**
- * Removes the registrations of a blueprint from a module, and the import that only they used. Calls that do
- * more than to register the blueprint stay.
+ * Returns the names by which a module registers the blueprint of the documentation.
+ *
+ * @param docs The name under which code imports the module of the documentation.
  */
-export function withoutRegistration(text: string, variable: string): string {
+export function registeredNames(text: string, docs: string): readonly string[] {
+  if (!text.includes(DOCS_VARIABLE)) return [];
+  const names = readImports(readPython(text)).flatMap(({ kind, module, names }) =>
+    kind === "from" && (module === docs || /^\.+docs$/.test(module))
+      ? names.filter(({ name }) => name === DOCS_VARIABLE)
+      : []
+  );
+  return names.map(({ name, alias }) => alias ?? name)
+    .filter((name) => new RegExp(`\\bregister_blueprint\\(\\s*${name}\\b`).test(text));
+}
+
+/**
+ * Removes the registrations of the documentation from a module, and the import that only they used. Other uses
+ * of the blueprint stay, and so does a call that is alone in its block.
+ *
+ * @param docs The name under which code imports the module of the documentation.
+ */
+export function withoutRegistration(text: string, docs: string): string {
+  const names = registeredNames(text, docs);
+  if (names.length === 0) return text;
   const { source, lines } = readPython(text);
   const call = new RegExp(
-    `^[\\w.]+\\.register_blueprint\\(\\s*(?:api_)?${variable}\\s*(?:,[^()]*)?\\)$`,
+    `^[\\w.]+\\.register_blueprint\\(\\s*(?:${names.join("|")})\\s*(?:,[^()]*)?\\)$`,
   );
   const edits = lines.filter(({ start, end }) => call.test(source.slice(start, end)))
     .map(({ lineStart, next }) => ({ offset: lineStart, remove: next - lineStart, insert: "" }));
-  return edits.length === 0 ? text : removeUnusedImports(applyEdits(source, edits), source);
+  const rest = applyEdits(source, edits);
+  return readPython(rest).problems.length > 0 ? text : removeUnusedImports(rest, source);
 }

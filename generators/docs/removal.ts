@@ -13,13 +13,12 @@ import { followed } from "./planner.ts";
 import {
   DOCS_DATA,
   DOCS_READS,
-  DOCS_VARIABLE,
   type DocsData,
   type DocsFile,
   docsFilesOf,
   docsMissing,
 } from "./present_docs.ts";
-import { withoutRegistration } from "./registration.ts";
+import { registeredNames, withoutRegistration } from "./registration.ts";
 
 /** Returns the planner that removes the documentation. `force` discards edited files, too. */
 export function docsRemovalPlanner({ force }: { readonly force: boolean }): Planner<DocsData> {
@@ -36,14 +35,14 @@ function planRemoval(project: Project, force: boolean): Plan<DocsData> {
   const discarded = new ProjectDraft(project);
   for (const { at } of present) draft.delete(at);
   for (const { at } of edited) discarded.delete(at);
-  const registering = [...python].filter(([path, text]) =>
-    path !== layout.docs && text.includes(DOCS_VARIABLE)
+  const registering = [...python].filter(([, text]) =>
+    registeredNames(text, `${layout.module}.docs`).length > 0
   );
   const broken = brokenFiles(registering.map(([path]) => path), python);
   if (broken.length > 0) return emptyPlan(broken);
   const files = new Map(records?.manifest.files);
   for (const [at, before] of registering) {
-    const after = withoutRegistration(before, DOCS_VARIABLE);
+    const after = withoutRegistration(before, `${layout.module}.docs`);
     draft.write(at, after);
     const path = layout.recorded(at);
     const record = files.get(path);

@@ -3,7 +3,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { generateApi } from "../../actions/generate_api.ts";
-import { generateDocs } from "../../actions/generate_docs.ts";
+import { generateDocs, removeDocs } from "../../actions/generate_docs.ts";
 import { projectPath } from "../../core/project_path.ts";
 import { createMemoryWorkspace, type MemoryWorkspace } from "../../workspace/memory_workspace.ts";
 import { checkProjects } from "../tools/check_projects.ts";
@@ -17,7 +17,7 @@ const SPEC = {
     docs: { type: "GET", mock: { page: 1 } },
     products: {
       resource: { id: 1, name: "Teapot", price: 24.5 },
-      subroutes: { found: { type: "GET", query: { "q?": "tea" }, mock: [] } },
+      subroutes: { found: { type: "GET", mock: [] } },
     },
     parts: {
       path: "/products",
@@ -146,19 +146,24 @@ const FACTORIES: readonly (readonly [name: string, before: string, after: string
 for (const [name, before, after] of FACTORIES) {
   Deno.test(`generateDocs registers the docs in a factory ${name}`, () =>
     inTemporaryFolder(async (folder) => {
+      let factory = "";
       const workspace = await documented((files) => {
         const text = files.get("api/__init__.py") ?? "";
         const edited = before === ""
           ? text.replaceAll(/\bapp\b(?=[.)\n ])/g, "web")
           : text.replace(before, after);
+        factory = edited;
         return { "api/__init__.py": edited };
       });
       writeFiles(folder, Object.fromEntries(workspace.files()));
+      equal((await generateDocs(workspace)).status, "unchanged");
       const [answers = []] = await flaskAnswers(
         [{ folder, requests: ASKED.slice(1, 2) }],
         "client",
         newestFlask,
       );
       deepEqual(answers.map(({ status }) => status), [200], textAt(workspace, "api/__init__.py"));
+      equal((await removeDocs(workspace)).status, "applied");
+      equal(textAt(workspace, "api/__init__.py"), factory);
     }));
 }
