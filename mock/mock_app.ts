@@ -19,6 +19,7 @@ import { endpointHandler } from "./endpoint_handler.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import type { MockState } from "./mock_state.ts";
 import { quotePath, quoteUrl, readTarget, type RequestTarget } from "./request_target.ts";
+import { preferringErrors } from "./preferred_error.ts";
 import { checkingParameters } from "./request_parameters.ts";
 import { findResources } from "./resource.ts";
 import { resourceHandler } from "./resource_handler.ts";
@@ -44,7 +45,8 @@ export function mockApp(spec: ApiSpec, state: MockState | null = null): MockApp 
     const handler = state === null || use === undefined
       ? endpointHandler(each)
       : resourceHandler(each, use, state);
-    add(each.path.value, each.method.value, checkingParameters(each, handler));
+    const checking = checkingParameters(each, handler);
+    add(each.path.value, each.method.value, preferringErrors(each, checking));
   }
   const health = jsonAnswer(200, '{"status":"ok"}');
   add(HEALTH_URL, "GET", () => health);

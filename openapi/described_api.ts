@@ -14,6 +14,7 @@ import {
   unread,
   valueOf,
 } from "../spec/endpoint_contract.ts";
+import { documentedErrors } from "../spec/errors.ts";
 import { FreeNames } from "../spec/free_names.ts";
 import { routeContracts } from "../spec/spec_contract.ts";
 import { ANY_BODY, bodyContent } from "./body_schema.ts";
@@ -124,7 +125,10 @@ function partsOf(
   contract: EndpointContract,
   subroute: string | null,
   seen: SeenCode | undefined,
-): Pick<Operation, "query" | "headers" | "request" | "response" | "errors" | "facts"> {
+): Pick<
+  Operation,
+  "query" | "headers" | "request" | "response" | "errors" | "documented" | "facts"
+> {
   const { status, headers, isJson, content, created } = seen === undefined ||
       seen.changedBy === null
     ? onlyResponse(contract)
@@ -155,6 +159,7 @@ function partsOf(
         NO_PARAMETER_ERRORS),
       ...(contract.body.kind !== "known" && NO_BODY_ERRORS),
     },
+    documented: documentedErrors(valueOf(contract.errors) ?? undefined),
     facts: { subroute, isMock, created, body: written },
   };
 }

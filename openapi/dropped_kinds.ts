@@ -38,7 +38,7 @@ const KINDS = {
   "response example": { why: LIMITS },
   "further example": { why: "a spec has one for each parameter, body and response" },
   "status range": { why: "an endpoint of a spec has one status" },
-  "error response": {},
+  "error response": { why: "a spec has those of one status each, from 400 to 599" },
   "further response": { why: "an endpoint of a spec has one response" },
   "response header": {},
   "link": {},

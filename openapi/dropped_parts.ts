@@ -1,9 +1,8 @@
 /** Finds the parts of operations that a spec cannot express, apart from parts of schemas. */
 
 import { type Json, stringifyJson } from "../core/json.ts";
-import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
+import { type DocumentNode } from "./document_node.ts";
 import type { DroppedKind } from "./dropped_kinds.ts";
-import { isOwnErrorResponse } from "./errors.ts";
 import type { OperationParameters } from "./operation_parameters.ts";
 
 /** Parts of one kind that a spec cannot express. */
@@ -83,8 +82,7 @@ function droppedSecurity(owners: readonly DocumentNode[]): readonly DroppedParts
 }
 
 /**
- * Returns the responses that a spec cannot express. The errors that every generated app has are
- * none of them.
+ * Returns the responses without an error that a spec cannot express.
  *
  * @param used The status of the response that the spec has; `null` if the document has none for it.
  */
@@ -95,13 +93,7 @@ export function droppedResponses(
   const others = responses.keys().filter((each) => each !== used && !each.startsWith("x-"));
   return byKind([
     ...named("status range", used === null || /^\d{3}$/.test(used) ? [] : [used]),
-    ...others.flatMap((each) => {
-      if (!/^(?:[45]|default$)/.test(each)) return named("further response", [each]);
-      const found = partOrReason(() => responses.get(each));
-      const isOwn = found !== null && !(found instanceof BrokenReference) &&
-        isOwnErrorResponse(each, found);
-      return isOwn ? [] : named("error response", [each]);
-    }),
+    ...named("further response", others.filter((each) => !/^(?:[45]|default$)/.test(each))),
   ]);
 }
 

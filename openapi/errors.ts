@@ -2,8 +2,10 @@
 
 import { type Json, stringifyJson } from "../core/json.ts";
 import { list, object, text } from "../core/json_nodes.ts";
+import type { DocumentedError } from "../spec/errors.ts";
 import type { DocumentNode } from "./document_node.ts";
 import type { Operation } from "./operation.ts";
+import { responseSchema } from "./response_schema.ts";
 
 const STRING: Json = object([["type", text("string")]]);
 
@@ -110,18 +112,61 @@ const ERRORS: readonly ErrorResponse[] = [
   },
 ];
 
-/** Returns the error responses of an operation, by status. */
+/** Returns the error responses of an operation, by status: those that it documents in their order, then others. */
 export function errorResponses(operation: Operation): readonly (readonly [string, Json])[] {
-  return ERRORS.filter((each) => each.isOf(operation)).map(({ status, name }) =>
+  const own = ERRORS.filter((each) => each.isOf(operation));
+  const referred = own.map(({ status, name }) =>
     [status, object([["$ref", text(`#/components/responses/${name}`)]])] as const
   );
+  const documented = operation.documented.map((each) => {
+    const status = String(each.status);
+    const other = own.find((error) => error.status === status);
+    return [status, documentedNode(each, other, operation)] as const;
+  });
+  const statuses = new Set(documented.map(([status]) => status));
+  return [...documented, ...referred.filter(([status]) => !statuses.has(status))];
+}
+
+/** Returns the description of an error whose documentation has none. */
+export function unnamedError(status: number | string): string {
+  return `Error ${status}`;
+}
+
+/**
+ * Returns the response of an error that an operation documents.
+ *
+ * @param own The error that every generated app has at the same status.
+ */
+function documentedNode(
+  { status, description, mock }: DocumentedError,
+  own: ErrorResponse | undefined,
+  { errors }: Operation,
+): Json {
+  const schemas = own?.schemas ?? (mock === null && errors.hasProblems ? ["Problem"] : []);
+  const media = [
+    ...(schemas.length === 0 ? [] : [["application/problem+json", schemasNode(schemas)] as const]),
+    ...(mock === null ? [] : [
+      [
+        "application/json",
+        object([["schema", responseSchema([mock])], ["example", mock]]),
+      ] as const,
+    ]),
+  ];
+  return object([
+    ["description", text(description ?? own?.description ?? unnamedError(status))],
+    ["content", media.length === 0 ? undefined : object(media)],
+  ]);
 }
 
 /** Returns the components that {@linkcode errorResponses} of an API refers to; `undefined` without any. */
 export function errorComponents(operations: readonly Operation[]): Json | undefined {
   const used = ERRORS.filter((each) => operations.some((operation) => each.isOf(operation)));
-  if (used.length === 0) return undefined;
+  const describes = operations.some(({ documented, errors }) =>
+    errors.hasProblems && documented.some(({ mock }) => mock === null)
+  );
+  if (used.length === 0 && !describes) return undefined;
   const names = new Set<string>(used.flatMap(({ schemas }) => schemas));
+  if (describes) names.add("Problem");
   return object([
     ["schemas", object(Object.entries(SCHEMAS).filter(([name]) => names.has(name)))],
     ["responses", object(used.map((each) => [each.name, responseNode(each)] as const))],
@@ -138,15 +183,19 @@ export function isOwnErrorResponse(status: string, response: DocumentNode): bool
 }
 
 function responseNode({ description, schemas }: ErrorResponse): Json {
+  return object([
+    ["description", text(description)],
+    ["content", object([["application/problem+json", schemasNode(schemas)]])],
+  ]);
+}
+
+/** Returns the content of a response that has one of some schemas. */
+function schemasNode(schemas: ErrorResponse["schemas"] | readonly string[]): Json {
   const references = schemas.map((each) =>
     object([["$ref", text(`#/components/schemas/${each}`)]])
   );
   const [only, another] = references;
-  const media = object([
-    ["schema", another === undefined ? only : object([["anyOf", list(references)]])],
-  ]);
   return object([
-    ["description", text(description)],
-    ["content", object([["application/problem+json", media]])],
+    ["schema", another === undefined ? only : object([["anyOf", list(references)]])],
   ]);
 }

@@ -119,7 +119,7 @@ class Losses {
   }
 
   #rootsOf(
-    { path, parameters, request, answer, response }: OperationSource,
+    { path, parameters, request, answer, response, errors }: OperationSource,
   ): readonly RootSchema[] {
     const ofParameters = (parameters: readonly DocumentNode[], use: "path" | "query") =>
       parameters.map((each) => ({
@@ -136,6 +136,11 @@ class Losses {
         use: "response" as const,
         name: response?.code ?? "",
       },
+      ...errors.map(({ code, node }) => ({
+        node: this.#again(node),
+        use: "response" as const,
+        name: code,
+      })),
     ];
     return roots.flatMap(({ node, use, name }) =>
       node === null || node instanceof BrokenReference ? [] : [{ node, use, name }]

@@ -26,6 +26,7 @@ import {
   named,
 } from "./dropped_parts.ts";
 import { type OperationFacts, readOperationExtension } from "./extension.ts";
+import { type ErrorSchema, readErrors } from "./imported_errors.ts";
 import { readParameters } from "./imported_parameters.ts";
 import { contentExample, jsonContent, mediaTypes } from "./json_content.ts";
 import { operationParameters, parametersIn, pathParameterType } from "./operation_parameters.ts";
@@ -67,6 +68,8 @@ export interface OperationSource {
   readonly answer: DocumentNode | null;
   /** The schema of the body; `null` if there is none, or if the spec has all of it. */
   readonly request: DocumentNode | null;
+  /** The schemas of errors, except those of which the spec has all. */
+  readonly errors: readonly ErrorSchema[];
 }
 
 /** An operation that a spec cannot express. */
@@ -171,11 +174,17 @@ function readOperation(
   const inPath = names.get(pathForm(segments)) ?? new Set<string>();
   const query = readParameters("query", parameters, inPath);
   const headers = readParameters("headers", parameters, inPath);
+  const failed = readErrors(operation.get("responses"), answer.response?.code ?? null);
   const endpoint = {
     method,
     status,
     mock,
-    ...optionalParts({ query: query.example, headers: headers.example, body }),
+    ...optionalParts({
+      query: query.example,
+      headers: headers.example,
+      body,
+      errors: failed.errors,
+    }),
     ...(facts.created !== null && { createdId: facts.created }),
   };
   const dropped = [
@@ -183,6 +192,7 @@ function readOperation(
     ...byKind([...query.dropped, ...headers.dropped]),
     ...request.dropped,
     ...answer.dropped,
+    ...byKind(failed.dropped),
   ];
   const id = operation.textOf("operationId");
   const source = {
@@ -194,6 +204,7 @@ function readOperation(
     response: answer.response,
     answer: answer.schema,
     request: request.schema,
+    errors: failed.schemas,
   };
   return { segments, endpoint, id, place: placeOf(operation, facts), dropped, source };
 }

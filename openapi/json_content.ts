@@ -11,6 +11,11 @@ export function isJsonType(mediaType: string): boolean {
   return ["application/json", "application/*", "*/*"].includes(name) || name.endsWith("+json");
 }
 
+/** Reports whether a media type is that of problem details (RFC 9457). */
+export function isProblemType(mediaType: string): boolean {
+  return /^\s*application\/problem\+json\s*(?:;|$)/i.test(mediaType);
+}
+
 /** Names up to three media types, for messages. */
 export function mediaTypes(content: DocumentNode): string {
   return content.keys().slice(0, 3).map((each) => quotable(each, 50)).join(" or ");

@@ -1,6 +1,7 @@
 /** An operation of an API, before it becomes part of a document. */
 
 import type { Json } from "../core/json.ts";
+import type { DocumentedError } from "../spec/errors.ts";
 import type { OperationFacts } from "./extension.ts";
 
 /** A parameter in the path of an operation. */
@@ -76,6 +77,8 @@ export interface Operation {
   readonly request: RequestContent | null;
   readonly response: SuccessResponse;
   readonly errors: OperationErrors;
+  /** The errors that it documents. */
+  readonly documented: readonly DocumentedError[];
   /** The facts that OpenAPI cannot express. */
   readonly facts: OperationFacts;
 }

@@ -4,6 +4,7 @@
  */
 
 import { isNameStart } from "./characters.ts";
+import { isErrorsDecorator } from "./errors_decorator.ts";
 import { afterBlankLines, commentedStart, isClause } from "./extent.ts";
 import { isOperator, type Token } from "./expression.ts";
 import { isStringOnly, tokensOf } from "./line_tokens.ts";
@@ -35,6 +36,8 @@ export interface Part {
 export interface DefinitionParts {
   /** The decorators by which Flask serves a function, from `@` on. */
   readonly routes: readonly Part[];
+  /** The decorator that documents errors; `null` without one. */
+  readonly errors: Part | null;
   /** From `def` or `class` to the colon; to the end of the body if the body is on that line. */
   readonly header: Part;
   /** The statements below the docstring, in whole physical lines, with their comments. */
@@ -60,6 +63,7 @@ export interface ClassStatement extends Part {
 /** The logical lines of the parts of a definition. */
 interface PartLines {
   readonly routes: readonly LogicalLine[];
+  readonly errors: readonly LogicalLine[];
   readonly header: LogicalLine;
   readonly body: readonly LogicalLine[];
   /** The index of the first of them. */
@@ -76,14 +80,16 @@ function partLines(scan: PythonScan, { definition, last, end }: DefinitionRange)
   const below = lines[index + 1];
   const hasDocstring = !inline && index < last && below !== undefined &&
     isStringOnly(tokensOf(scan, below));
-  const above = hasDocstring ? below : header;
+  const top = hasDocstring ? below : header;
   const bodyIndex = index + (hasDocstring ? 2 : 1);
+  const above = decorators.flatMap((each) => lines[each] ?? []);
   return {
-    routes: decorators.flatMap((each) => lines[each] ?? []).filter((each) => isRoute(scan, each)),
+    routes: above.filter((each) => isRoute(scan, each)),
+    errors: above.filter((each) => isErrorsDecorator(tokensOf(scan, each))).slice(0, 1),
     header,
     body: lines.slice(bodyIndex, last + 1),
     bodyIndex,
-    bodyStart: Math.min(afterBlankLines(source, above.next), end),
+    bodyStart: Math.min(afterBlankLines(source, top.next), end),
   };
 }
 
@@ -127,7 +133,7 @@ function mayBePath(token: Token | undefined): boolean {
 export function definitionParts(scan: PythonScan, range: DefinitionRange): DefinitionParts | null {
   const found = partLines(scan, range);
   if (found === null) return null;
-  const { routes, header, body, bodyIndex, bodyStart } = found;
+  const { routes, errors: [errors], header, body, bodyIndex, bodyStart } = found;
   const { definition: { inline, kind }, end } = range;
   const part = (line: LogicalLine) => ({
     start: line.start,
@@ -139,6 +145,7 @@ export function definitionParts(scan: PythonScan, range: DefinitionRange): Defin
   const isBelow = indented !== undefined && indented.indent > header.indent;
   return {
     routes: routes.map(part),
+    errors: errors === undefined ? null : part(errors),
     header: part(header),
     body: {
       start: bodyStart,
@@ -164,12 +171,15 @@ function decoratorsOf(
 /** Returns the text of a definition that belongs to none of its parts. */
 export function surroundings(
   source: string,
-  { routes, header, body, statements }: DefinitionParts,
+  { routes, errors, header, body, statements }: DefinitionParts,
   { start, end }: Pick<Part, "start" | "end">,
 ): string {
   const around: string[] = [];
   let offset = start;
-  for (const part of [...routes, header, ...statements ?? [body]]) {
+  const decorators = errors === null
+    ? routes
+    : [...routes, errors].sort((a, b) => a.start - b.start);
+  for (const part of [...decorators, header, ...statements ?? [body]]) {
     around.push(source.slice(offset, part.start));
     offset = Math.max(offset, part.end);
   }
@@ -178,7 +188,7 @@ export function surroundings(
 
 /** The normal forms of what a generator writes. */
 export interface GeneratedForms {
-  /** Of the routes and the header. */
+  /** Of the routes, the documented errors and the header. */
   readonly head: string;
   /** Of the body; of a class, without its members. */
   readonly body: string;
@@ -195,7 +205,8 @@ const NO_MEMBERS: ReadonlyMap<string, string> = new Map();
 export function generatedForms(scan: PythonScan, range: DefinitionRange): GeneratedForms | null {
   const found = partLines(scan, range);
   if (found === null || isOneLineClass(range)) return null;
-  const { routes, header, body, bodyStart } = found;
+  const { header, body, bodyStart } = found;
+  const routes = [...found.routes, ...found.errors];
   const { definition: { inline, kind }, end } = range;
   if (inline) return inlineForms(scan, found, end);
   const head = normalFormIn(scan, [...routes.map(bare), bare(header)]);
@@ -210,12 +221,13 @@ function isOneLineClass({ definition: { inline, kind } }: DefinitionRange): bool
 
 function inlineForms(
   scan: PythonScan,
-  { routes, header }: PartLines,
+  { routes, errors, header }: PartLines,
   end: number,
 ): GeneratedForms {
   const whole = normalFormIn(scan, [{ start: header.lineStart, end, lines: [header] }]);
   const [first = "", ...rest] = whole.split("\n");
-  const head = [...routes.map((each) => normalFormIn(scan, [bare(each)])), first].join("\n");
+  const head = [...[...routes, ...errors].map((each) => normalFormIn(scan, [bare(each)])), first]
+    .join("\n");
   // The body is one level deeper than one on lines of its own.
   return { head, body: rest.map((line) => line.slice(1)).join("\n"), members: NO_MEMBERS };
 }

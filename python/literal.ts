@@ -67,17 +67,22 @@ export interface LiteralColumns {
 /**
  * Formats a JSON value as a Python literal. Keeps the text of numbers and the order of keys.
  *
+ * @param writeKey Writes a key of the outermost object.
  * @returns The literal, on one line if it fits, otherwise with one item per line.
  */
-export function pythonLiteral(value: Json, around: LiteralColumns): string {
+export function pythonLiteral(
+  value: Json,
+  around: LiteralColumns,
+  writeKey: (key: string) => string = pythonString,
+): string {
   const room = LINE_WIDTH - around.before - around.after;
-  const line = onOneLine(value, room);
+  const line = onOneLine(value, room, writeKey);
   if (line !== null && columns(line) <= room) return line;
   if (value.kind !== "array" && value.kind !== "object") return pythonScalar(value);
   const inner = " ".repeat(around.indent + 4);
   const items = value.kind === "array"
     ? value.items.map((item) => ["", item] as const)
-    : value.members.map((member) => [`${pythonString(member.key)}: `, member.value] as const);
+    : value.members.map((member) => [`${writeKey(member.key)}: `, member.value] as const);
   const [open, close] = BRACKETS[value.kind];
   if (items.length === 0) return open + close;
   const lines = items.map(([key, item]) => {
@@ -126,14 +131,18 @@ export function pythonNumber(text: string): string {
 }
 
 /** Formats the value on one line, or returns `null` as soon as it exceeds the room. */
-function onOneLine(value: Json, room: number): string | null {
+function onOneLine(
+  value: Json,
+  room: number,
+  writeKey: (key: string) => string = pythonString,
+): string | null {
   if (value.kind !== "array" && value.kind !== "object") return pythonScalar(value);
   const [open, close] = BRACKETS[value.kind];
   const parts: string[] = [];
   let used = 2;
   const items = value.kind === "array" ? value.items : value.members;
   for (const item of items) {
-    const key = "key" in item ? `${pythonString(item.key)}: ` : "";
+    const key = "key" in item ? `${writeKey(item.key)}: ` : "";
     const part = onOneLine("key" in item ? item.value : item, room - used - key.length);
     if (part === null) return null;
     parts.push(key + part);

@@ -75,7 +75,7 @@ class Replacement {
   ) {}
 
   edits(): readonly TextEdit[] {
-    return [...this.#routeEdits(), ...this.#codeEdits()];
+    return [...this.#routeEdits(), ...this.#errorsEdits(), ...this.#codeEdits()];
   }
 
   #routeEdits(): readonly TextEdit[] {
@@ -93,6 +93,28 @@ class Replacement {
       remove: 0,
       insert: this.#text(part) + eol + this.#margin,
     }));
+  }
+
+  #errorsEdits(): readonly TextEdit[] {
+    const { now, wanted, module: { eol } } = this;
+    const isWhole = now.decorators === null && wanted.decorators !== null;
+    if (isWhole || now.errors?.form() === wanted.errors?.form()) return [];
+    if (now.errors !== null && wanted.errors !== null) {
+      return [this.#edit(now.errors, this.#text(wanted.errors))];
+    }
+    if (now.errors !== null) {
+      const { lineStart } = now.errors;
+      return [{ offset: lineStart, remove: this.#below(now.errors) - lineStart, insert: "" }];
+    }
+    if (wanted.errors === null) return [];
+    const route = now.routes.at(-1);
+    const offset = route === undefined ? now.header.lineStart : this.#below(route);
+    return [{ offset, remove: 0, insert: this.#margin + this.#text(wanted.errors) + eol }];
+  }
+
+  /** Returns the start of the physical line below a decorator. */
+  #below({ lineStart, end }: Part): number {
+    return this.module.lines.find((each) => each.lineStart === lineStart)?.next ?? end;
   }
 
   #codeEdits(): readonly TextEdit[] {

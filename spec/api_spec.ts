@@ -31,6 +31,8 @@ export interface EndpointSpec {
   readonly query?: JsonObject;
   /** An example of the headers, like {@linkcode EndpointSpec.query}. */
   readonly headers?: JsonObject;
+  /** The errors that the endpoint documents by status, without repeated keys; see `errors.ts`. */
+  readonly errors?: JsonObject;
   /**
    * The key of the mock that has the created item's id. The item's path is the endpoint's path, a
    * slash and the id. Not set if no endpoint reads items at such a path.
@@ -82,10 +84,15 @@ export function takesBody(method: Method): boolean {
 }
 
 /** The parts of an endpoint that a spec may leave out. */
-export type OptionalParts = Pick<EndpointSpec, "query" | "headers" | "body">;
+export type OptionalParts = Pick<EndpointSpec, "query" | "headers" | "body" | "errors">;
 
 /** The names of the optional parts, in the order of specs. */
-export const OPTIONAL_PARTS: readonly (keyof OptionalParts)[] = ["query", "headers", "body"];
+export const OPTIONAL_PARTS: readonly (keyof OptionalParts)[] = [
+  "query",
+  "headers",
+  "body",
+  "errors",
+];
 
 /** The optional parts of an endpoint, `undefined` if the endpoint does not have them. */
 export type PossibleParts = {
@@ -127,6 +134,11 @@ export function checksRequests(
   { body, ...parameters }: ParametersSpec & Pick<EndpointSpec, "body">,
 ): boolean {
   return readsParameters(parameters) || body !== undefined;
+}
+
+/** Reports whether an endpoint needs code that only some projects have. */
+export function needsSupport(endpoint: OptionalParts): boolean {
+  return checksRequests(endpoint) || endpoint.errors !== undefined;
 }
 
 /** Returns the status of an endpoint for which the spec sets no status. */

@@ -44,6 +44,19 @@ export interface MethodInput extends AnswerInput {
    * other members. Without an example, any JSON is accepted.
    */
   readonly body?: JsonValue;
+  /**
+   * The errors that the endpoint documents by status, from 400 to 599: a description, or the body as
+   * `mock`. The endpoint never answers with them by itself.
+   */
+  readonly errors?: Readonly<Record<string, string | ErrorInput>>;
+}
+
+/** An error with a body of its own. */
+export interface ErrorInput {
+  /** A description for documents. */
+  readonly description?: string;
+  /** The body of the response. */
+  readonly mock: JsonValue;
 }
 
 /** A path with one method. */
@@ -70,6 +83,8 @@ export interface MethodsInput {
   readonly body?: never;
   /** Not together with `methods`: each method has its own. */
   readonly mock?: never;
+  /** Not together with `methods`: each method has its own. */
+  readonly errors?: never;
 }
 
 /**
@@ -100,6 +115,8 @@ export interface ResourceInput {
   readonly body?: never;
   /** Not together with `resource`. */
   readonly mock?: never;
+  /** Not together with `resource`. */
+  readonly errors?: never;
 }
 
 /** A route of a spec: the endpoints at its path, and its subroutes. */

@@ -69,9 +69,10 @@ function sameEndpoints(some: readonly EndpointSpec[], others: readonly EndpointS
 
 function formOf(endpoint: EndpointSpec | undefined): string {
   if (endpoint === undefined) return "";
-  const { method, status, mock, createdId = null, query, headers, body } = endpoint;
+  const { method, status, mock, createdId = null, query, headers, body, errors } = endpoint;
   return JSON.stringify([
     ...[method, status, createdId, mock === null ? null : stringifyJson(mock, 0)],
+    errors === undefined ? null : stringifyJson(errors, 0),
     ...[query, headers, body].map((each) => each === undefined ? null : bodyForm(bodyType(each))),
   ]);
 }

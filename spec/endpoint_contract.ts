@@ -43,6 +43,8 @@ export interface EndpointContract {
   readonly headers: Part<Json>;
   /** The body of requests; absent if the method takes none. */
   readonly body: Part<ContractBody>;
+  /** The errors that it documents by status, as specs write them; absent if there are none. */
+  readonly errors: Part<Json>;
   /** The responses to requests without errors. */
   readonly responses: Part<readonly ContractResponse[]>;
 }
@@ -117,8 +119,8 @@ export function onlyResponse({ responses }: EndpointContract): ContractResponse 
 
 /** Returns a text that is equal for contracts only if they are the same. */
 export function contractForm(contract: EndpointContract): string {
-  const { method, path, parameters, query, headers, body, responses } = contract;
-  const parts = { method, path, parameters, query, headers, body, responses };
+  const { method, path, parameters, query, headers, body, errors, responses } = contract;
+  const parts = { method, path, parameters, query, headers, body, errors, responses };
   // The same value can have another offset in another text.
   return JSON.stringify(parts, (key, value) => key === "at" ? undefined : value);
 }

@@ -12,6 +12,7 @@ import {
   parseMethod,
 } from "./api_spec.ts";
 import { readBody } from "./body.ts";
+import { readErrors } from "./errors.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { findMockProblems } from "./mock.ts";
 import { readParameters } from "./parameters.ts";
@@ -24,6 +25,7 @@ export const ENDPOINT_KEYS = [
   "headers",
   "body",
   "mock",
+  "errors",
   "methods",
 ] as const;
 
@@ -104,7 +106,7 @@ function readMethods(
       );
       return [];
     }
-    findings.checkKeys(value, ["status", "query", "headers", "body", "mock"], place);
+    findings.checkKeys(value, ["status", "query", "headers", "body", "mock", "errors"], place);
     return [readEndpoint(value, method, { ...place, parameters }, findings)];
   });
 }
@@ -149,7 +151,8 @@ function readEndpoint(
   const headers = readParameters("headers", object, parameters, place, findings);
   const body = readBody(object, method, place, findings);
   const answer = readAnswer(object, method, place, findings);
-  return { method, ...answer, ...optionalParts({ query, headers, body }) };
+  const errors = readErrors(object, place, findings);
+  return { method, ...answer, ...optionalParts({ query, headers, body, errors }) };
 }
 
 function readAnswer(

@@ -1,6 +1,7 @@
 /** The spec's JSON Schema, for editors and agents. */
 
 import { MAX_ENUM, MAX_TEXT_LENGTH } from "./constraint.ts";
+import { ERROR_STATUS } from "./errors.ts";
 import { MAX_NAME_LENGTH, NAME } from "./names.ts";
 import { ITEM_SUBROUTE } from "./resource.ts";
 import { HEADER_ITEM, HEADER_NAME, HEADER_TEXT, RESERVED_HEADERS } from "./headers.ts";
@@ -153,6 +154,26 @@ const PARAMETER_PROPERTIES: JsonSchema = {
   },
 };
 
+const ERRORS_PROPERTY: JsonSchema = {
+  errors: {
+    description:
+      "The errors that the endpoint documents, by status: a description, or an object with the body as mock. They are never sent by themselves.",
+    type: "object",
+    propertyNames: { pattern: ERROR_STATUS.source },
+    additionalProperties: {
+      anyOf: [
+        { type: "string" },
+        {
+          type: "object",
+          required: ["mock"],
+          properties: { description: { type: "string" }, mock: true },
+          ...NO_OTHERS,
+        },
+      ],
+    },
+  },
+};
+
 const MOCK_WITHOUT_CONTENT: JsonSchema = {
   required: ["status", "mock"],
   properties: { status: { enum: [204, 205] }, mock: true },
@@ -161,6 +182,12 @@ const MOCK_WITHOUT_CONTENT: JsonSchema = {
 const BODY_WITHOUT_NEED: JsonSchema = {
   required: ["type", "body"],
   properties: { type: { type: "string", pattern: WITHOUT_BODY }, body: true },
+};
+
+const OF_METHODS: JsonSchema = {
+  ...ANSWER_PROPERTIES,
+  ...PARAMETER_PROPERTIES,
+  ...ERRORS_PROPERTY,
 };
 
 const ENDPOINT_PROPERTIES: JsonSchema = {
@@ -172,14 +199,15 @@ const ENDPOINT_PROPERTIES: JsonSchema = {
   ...ANSWER_PROPERTIES,
   ...PARAMETER_PROPERTIES,
   ...BODY_PROPERTY,
+  ...ERRORS_PROPERTY,
   methods: {
     description:
-      "In place of type, status, query, headers, body and mock: the HTTP methods, each with its own.",
+      "In place of type, status, query, headers, body, mock and errors: the HTTP methods, each with its own.",
     type: "object",
     propertyNames: { pattern: METHOD },
     patternProperties: {
-      [WITH_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...PARAMETER_PROPERTIES, ...BODY_PROPERTY }),
-      [WITHOUT_BODY]: ofMethod({ ...ANSWER_PROPERTIES, ...PARAMETER_PROPERTIES }),
+      [WITH_BODY]: ofMethod({ ...OF_METHODS, ...BODY_PROPERTY }),
+      [WITHOUT_BODY]: ofMethod(OF_METHODS),
     },
   },
 };
@@ -220,6 +248,7 @@ const METHODS: JsonSchema = {
     headers: false,
     body: false,
     mock: false,
+    errors: false,
     ...NO_RESOURCE,
   },
 };
@@ -234,6 +263,7 @@ const RESOURCE: JsonSchema = {
     headers: false,
     body: false,
     mock: false,
+    errors: false,
     subroutes: { type: "object", properties: { [ITEM_SUBROUTE]: false } },
   },
 };

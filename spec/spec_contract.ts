@@ -35,6 +35,7 @@ export interface SpecContract extends EndpointContract {
   readonly query: Known<Json> | Absent;
   readonly headers: Known<Json> | Absent;
   readonly body: Known<ContractBody> | Absent;
+  readonly errors: Known<Json> | Absent;
   /** Its only response. */
   readonly responses: Known<readonly [SpecResponse]>;
 }
@@ -69,7 +70,7 @@ function contractOf(
   endpoint: EndpointSpec,
   names: Pick<SpecContract, "route" | "subroute">,
 ): Omit<SpecContract, "route" | "subroute" | "path" | "parameters"> {
-  const { method, status, query, headers, body, createdId } = endpoint;
+  const { method, status, query, headers, body, errors, createdId } = endpoint;
   const response: SpecResponse = {
     status: known(status),
     headers: createdId === undefined ? [] : ["Location"],
@@ -86,6 +87,7 @@ function contractOf(
     query: query === undefined ? ABSENT : known(query),
     headers: headers === undefined ? ABSENT : known(headers),
     body: takesBody(method) ? known(sent) : ABSENT,
+    errors: errors === undefined ? ABSENT : known(errors),
     responses: known([response]),
   };
 }

@@ -71,12 +71,13 @@ function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): Members {
   return [["methods", object(endpoints.map((each) => [each.method, object(answer(each))]))]];
 }
 
-function answer({ method, status, query, headers, body, mock }: EndpointSpec): Members {
+function answer({ method, status, query, headers, body, mock, errors }: EndpointSpec): Members {
   return [
     ["status", status === defaultStatus(method) ? undefined : number(status)],
     ["query", query],
     ["headers", headers],
     ["body", body],
     ["mock", mock ?? undefined],
+    ["errors", errors],
   ];
 }

@@ -3,6 +3,7 @@
 import { type Template, template } from "./engine.ts";
 import apiInit from "./project/api/__init__.py.eta" with { type: "text" };
 import apiCors from "./project/api/cors.py.eta" with { type: "text" };
+import documentedErrors from "./project/api/documented_errors.py.eta" with { type: "text" };
 import apiErrors from "./project/api/errors.py.eta" with { type: "text" };
 import apiDocs from "./project/api/docs.py.eta" with { type: "text" };
 import bodyModel from "./project/api/models/body.py.eta" with { type: "text" };
@@ -52,6 +53,8 @@ export interface ProjectValues {
   readonly checksRequests?: true;
   /** Set if endpoints read queries or headers. Such a project also checks requests. */
   readonly readsParameters?: true;
+  /** Set if endpoints document errors. */
+  readonly documentsErrors?: true;
   /** Set if the app serves its documentation. */
   readonly servesDocs?: true;
 }
@@ -104,6 +107,9 @@ export const docsTemplate: Template<{ readonly docsTitle: string }> = template(a
  */
 export const requestParametersTemplate: Template<ProjectFileValues> = template(requestParameters);
 
+/** The decorator that documents errors. Only projects that document errors contain this module. */
+export const documentedErrorsTemplate: Template<object> = template(documentedErrors);
+
 export const handlerTemplate: Template<{
   readonly blueprint: string;
   /** The blueprint's method, such as `post`. */
@@ -111,6 +117,8 @@ export const handlerTemplate: Template<{
   readonly rule: string;
   /** Whether the route names its endpoint. */
   readonly namesEndpoint: boolean;
+  /** The decorator that documents errors, with its line break; empty for none. */
+  readonly errors: string;
   readonly handler: string;
   /** The parameters, separated by commas. */
   readonly parameters: string;
@@ -142,6 +150,8 @@ export const serviceMethodTemplate: Template<{
   readonly arguments: string;
   /** The words after "An unknown" in the comment about 404, such as `id_`; empty for no comment. */
   readonly unknown: string;
+  /** The lines about errors in the comment. */
+  readonly errors: readonly string[];
   /** The type of the answer. */
   readonly answer: string;
   readonly repositoryMethod: string;

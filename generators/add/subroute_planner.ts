@@ -7,7 +7,7 @@ import { functionNames } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT, urlPrefix } from "../../project/layout/layout.ts";
 import { generatedHome } from "../../project/homes/route_home.ts";
 import { namesPath, recordPath } from "../../project/records/route_record.ts";
-import { checksRequests, type EndpointSpec, METHODS } from "../../spec/api_spec.ts";
+import { type EndpointSpec, METHODS, needsSupport } from "../../spec/api_spec.ts";
 import { isSameRule } from "../../project/layout/url_paths.ts";
 import { overlaps, presentPath, servedAlready } from "./added_paths.ts";
 import { addedEndpoint } from "../code/endpoint.ts";
@@ -53,7 +53,7 @@ export function subroutePlanner(input: SubrouteInput): Planner<GeneratedEndpoint
 }
 
 function mayNeedWhole(input: SubrouteInput): boolean {
-  return mayBeServed(input) || input.endpoints.some(checksRequests);
+  return mayBeServed(input) || input.endpoints.some(needsSupport);
 }
 
 /**

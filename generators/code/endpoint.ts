@@ -36,6 +36,8 @@ export interface Endpoint extends FunctionNames {
   readonly headers?: JsonObject;
   /** An example of the request's body; absent if any JSON is accepted. */
   readonly body?: Json;
+  /** The errors that it documents by status; absent if there are none. */
+  readonly errors?: JsonObject;
   /**
    * The endpoint that reads the created item; `null` if the response has no location of an item.
    */

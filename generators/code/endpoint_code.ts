@@ -14,6 +14,7 @@ import { asciiString, pythonLiteral, pythonString } from "../../python/literal.t
 import { hasContent } from "../../spec/api_spec.ts";
 import { withoutMarks } from "../../spec/body_type.ts";
 import { defaultWords } from "../../spec/default_answer.ts";
+import { documentedErrors } from "../../spec/errors.ts";
 import { exampleText } from "../../spec/example_text.ts";
 import type { ParameterType } from "../../spec/spec_path.ts";
 import {
@@ -32,6 +33,7 @@ import { importedIn } from "./body_models.ts";
 import type { CodePart, CopiedCode, Import } from "./code_part.ts";
 import { type EndpointTypes, MOCK_COLUMN, needsDataFile } from "./models.ts";
 import type { ParametersModel } from "./parameter_models.ts";
+import { ERRORS_IMPORT, errorsDecorator, raisedLine } from "./errors_decorator.ts";
 import { receivedParameters, sentHeaders, sentQuery } from "./parameter_values.ts";
 
 /** The names and expressions that a handler takes from its module. */
@@ -83,7 +85,7 @@ function modelImports(route: string, { models }: Pick<Annotation, "models">): re
 
 /** Returns the handler of an endpoint. */
 export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart {
-  const { handler, method, rule, status, takesBody, serviceMethod } = endpoint;
+  const { handler, method, rule, status, takesBody, serviceMethod, errors } = endpoint;
   const own = endpoint.parameters.map(({ variable }) => variable);
   const { blueprint, service, body, sent, form } = wiring;
   const created = form.returned.isDefault ? endpoint.created : null;
@@ -95,6 +97,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     verb: method.toLowerCase(),
     rule,
     namesEndpoint,
+    errors: errors === undefined ? "" : errorsDecorator(errors),
     handler,
     parameters: [
       ...parameters.filter((each) => !isLast(each)),
@@ -124,6 +127,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     ...(isOwnType ? [RESPONSE_TYPE] : []),
     ...(takesBody ? body.imports : []),
     ...sentImports(endpoint, sent),
+    ...(errors === undefined ? [] : [ERRORS_IMPORT]),
     ...parameterImports(endpoint),
   ];
   const part = { name: handler, code: breakLines(code), imports };
@@ -181,6 +185,7 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
   const { answer } = types;
   const isLoaded = mock !== null && needsDataFile(mock);
   const variables = endpoint.parameters.map(({ variable }) => variable);
+  const raised = documentedErrors(endpoint.errors);
   const code = serviceMethodTemplate({
     method: serviceMethod,
     parameters: methodParameters(endpoint, types),
@@ -189,7 +194,12 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
       sentVariables(types),
       repositoryMethod,
     ),
-    unknown: variables.length > 1 ? "part of the path" : variables.join(""),
+    unknown: raised.some(({ status }) => status === 404)
+      ? ""
+      : variables.length > 1
+      ? "part of the path"
+      : variables.join(""),
+    errors: raised.map(raisedLine),
     answer: answer.text,
     repositoryMethod,
     hasContent: hasContent(status),

@@ -62,16 +62,17 @@ function locationText(type: ParameterType, key: string): string {
 
 /** Returns an endpoint's own part of the spec as a text. */
 function inputText(
-  { method, status, mock, examples = [], query, headers, body }: InputParts,
+  { method, status, mock, examples = [], query, headers, body, errors }: InputParts,
 ): string {
   const answer = mock === null ? "" : stringifyJson(canonical(withoutRepeatedKeys(mock)), 0);
   const asked = query === undefined ? "" : ` ? ${bodyForm(parametersType(canonical(query)))}`;
   const headed = headers === undefined ? "" : ` : ${bodyForm(parametersType(canonical(headers)))}`;
   const checked = body === undefined ? "" : ` ${bodyForm(bodyType(canonical(body)))}`;
+  const documented = errors === undefined ? "" : ` ! ${stringifyJson(canonical(errors), 0)}`;
   const typed = examples.length === 0
     ? ""
     : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples.map(canonical) }))}`;
-  return `${method} ${status} ${answer}${typed}${asked}${headed}${checked}`;
+  return `${method} ${status} ${answer}${typed}${asked}${headed}${checked}${documented}`;
 }
 
 /** Writes numbers as the code has them, `1e5` instead of `1E+5`, and keys in the order of their characters. */

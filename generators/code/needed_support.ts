@@ -6,7 +6,7 @@ import type { ProjectValues } from "../../templates/mod.ts";
 /** The code that endpoints share to check requests, and the documentation. */
 export type RequestSupport = Pick<
   ProjectValues,
-  "checksRequests" | "readsParameters" | "servesDocs"
+  "checksRequests" | "readsParameters" | "documentsErrors" | "servesDocs"
 >;
 
 /** Returns the code that endpoints need to check their requests. */
@@ -16,5 +16,6 @@ export function neededSupport(
   return {
     ...(endpoints.some(checksRequests) && { checksRequests: true as const }),
     ...(endpoints.some(readsParameters) && { readsParameters: true as const }),
+    ...(endpoints.some(({ errors }) => errors !== undefined) && { documentsErrors: true as const }),
   };
 }

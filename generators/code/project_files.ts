@@ -9,6 +9,7 @@ import { HEALTH_URL } from "../../spec/spec_path.ts";
 import {
   bodyModelTemplate,
   docsTemplate,
+  documentedErrorsTemplate,
   projectTemplates,
   type ProjectValues,
   requestParametersTemplate,
@@ -29,6 +30,9 @@ export function projectFiles(
   if (values.checksRequests) files.set(DEFAULT_LAYOUT.bodyModel, bodyModelTemplate({}));
   if (values.readsParameters) {
     files.set(DEFAULT_LAYOUT.requestParameters, requestParametersTemplate(all));
+  }
+  if (values.documentsErrors) {
+    files.set(DEFAULT_LAYOUT.documentedErrors, documentedErrorsTemplate({}));
   }
   if (values.servesDocs) { for (const [path, text] of docsFiles(values)) files.set(path, text); }
   return files;
@@ -51,6 +55,7 @@ export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
     ...[...projectTemplates.keys()].map(projectPath),
     ...(support.checksRequests ? [DEFAULT_LAYOUT.bodyModel] : []),
     ...(support.readsParameters ? [DEFAULT_LAYOUT.requestParameters] : []),
+    ...(support.documentsErrors ? [DEFAULT_LAYOUT.documentedErrors] : []),
     ...(support.servesDocs ? docsFiles({ title: "" }).keys() : []),
   ];
 }
@@ -60,7 +65,8 @@ export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
  * checks requests or serves docs does not count, because commands and people decide that, too.
  */
 export function projectInput(
-  { checksRequests: _, readsParameters: __, servesDocs: ___, ...values }: ProjectValues,
+  { checksRequests: _, readsParameters: __, documentsErrors: ___, servesDocs: ____, ...values }:
+    ProjectValues,
 ): string {
   return hashText(JSON.stringify(values));
 }

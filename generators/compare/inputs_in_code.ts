@@ -52,6 +52,7 @@ export class InputsInCode {
       return null;
     }
     const [query, headers] = parameters.map(valueOf);
+    const errors = valueOf(contract.errors);
     const answer = valueOf(content);
     const mock = answer?.kind === "json" ? answer.value : null;
     const isKey = created !== null && mock?.kind === "object" &&
@@ -62,6 +63,7 @@ export class InputsInCode {
       query: query?.kind === "object" ? query : undefined,
       headers: headers?.kind === "object" ? headers : undefined,
       body: valueOf(example) ?? undefined,
+      errors: errors?.kind === "object" ? errors : undefined,
       createdId: isKey ? created : undefined,
     };
   }

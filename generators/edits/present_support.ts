@@ -14,6 +14,7 @@ export function presentSupport(files: Snapshot, layout: Layout): RequestSupport 
   return {
     ...(isCheckingHelper(files.get(layout.requestBody)) && { checksRequests: true as const }),
     ...(files.has(layout.requestParameters) && { readsParameters: true as const }),
+    ...(files.has(layout.documentedErrors) && { documentsErrors: true as const }),
     ...(servesDocs(files.get(layout.docs)) && { servesDocs: true as const }),
   };
 }
@@ -30,7 +31,8 @@ export function grownSupport(
   const present = presentSupport(files, layout);
   const hasAll = !needed.checksRequests || present.checksRequests && files.has(layout.bodyModel);
   const readsAll = !needed.readsParameters || present.readsParameters;
-  return hasAll && readsAll ? null : { ...present, ...needed };
+  const hasErrors = !needed.documentsErrors || present.documentsErrors;
+  return hasAll && readsAll && hasErrors ? null : { ...present, ...needed };
 }
 
 /** Reports whether the text of a helper checks bodies against a model. */

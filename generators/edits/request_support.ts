@@ -45,6 +45,7 @@ const SHARED: readonly ProjectPath[] = [
   DEFAULT_LAYOUT.bodyModel,
   DEFAULT_LAYOUT.requestBody,
   DEFAULT_LAYOUT.requestParameters,
+  DEFAULT_LAYOUT.documentedErrors,
 ];
 
 function mergeHelper(

@@ -197,13 +197,14 @@ class SpecReader {
     const status = this.#status(endpoint, response);
     const { query, headers } = this.#parameters(endpoint, contract);
     const body = this.#body(endpoint, contract);
+    const errors = this.#errors(endpoint, contract);
     const mock = this.#mock(endpoint, response);
     const isKey = created !== null && mock?.kind === "object" &&
       memberValue(mock, created) !== undefined;
     return {
       status,
       mock,
-      ...optionalParts({ query, headers, body }),
+      ...optionalParts({ query, headers, body, errors }),
       ...(isKey && { createdId: created }),
     };
   }
@@ -232,6 +233,16 @@ class SpecReader {
     if (checked === null || checked === "any") return null;
     this.#note("body", example, checked, endpoint);
     return valueOf(example);
+  }
+
+  #errors(endpoint: ExportedEndpoint, { errors }: EndpointContract): JsonObject | null {
+    if (errors.kind === "unread") {
+      const { file, line } = endpoint.source;
+      const what = `errors of ${endpointLabel(endpoint)}`;
+      this.omitted.push({ file, line, what, reason: errors.why ?? COMPUTED });
+    }
+    const found = valueOf(errors);
+    return found?.kind === "object" ? found : null;
   }
 
   /** Notes what an example cannot say of a model. */

@@ -1,5 +1,6 @@
 /** The form of generated handlers. */
 
+import { documentsErrors } from "../../python/errors_decorator.ts";
 import type { Definition } from "../../python/outline.ts";
 import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
 
@@ -20,10 +21,12 @@ const GENERATED_HANDLER = new RegExp(
 
 /** Reports whether a decorated function has the form of generated handlers. */
 export function isGeneratedHandler(
-  { source, lines }: PythonModule,
+  module: PythonModule,
   { header, last, decorators }: Definition,
 ): boolean {
-  return decorators.length === 1 &&
+  const { source, lines } = module;
+  const routes = decorators.filter((line) => !documentsErrors(module, line));
+  return routes.length === 1 &&
     GENERATED_HANDLER.test(source.slice(lines[header]?.start, lines[last]?.end));
 }
 

@@ -3,6 +3,7 @@
 import type { FlaskEndpoint } from "../../project/routing/flask_endpoint.ts";
 import type { FlaskModule } from "../../project/routing/flask_module.ts";
 import { bracketed, isName, isOperator, type Token, tokenize } from "../../python/expression.ts";
+import { documentsErrors } from "../../python/errors_decorator.ts";
 import type { Definition } from "../../python/outline.ts";
 import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
 import { isGeneratedHandler } from "./generated_handler.ts";
@@ -96,7 +97,9 @@ function ownDecorators(
 ): readonly HandlerDecorator[] {
   const first = decorators.findIndex(isRoute);
   return decorators.flatMap((line, index) =>
-    isRoute(line) ? [] : [readDecorator(module, line, index < first)]
+    isRoute(line) || documentsErrors(module, line)
+      ? []
+      : [readDecorator(module, line, index < first)]
   );
 }
 

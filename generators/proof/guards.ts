@@ -4,6 +4,7 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import type { Project } from "../../project/project.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
+import { isErrorsDecorator } from "../../python/errors_decorator.ts";
 import { dottedName, tokenize } from "../../python/expression.ts";
 import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
 import type { PlanClaims } from "../plans/plan.ts";
@@ -97,7 +98,9 @@ export function routeGuards(project: Project, path: ProjectPath): readonly Guard
   );
   const named = new Map(
     definitions.flatMap((all) => {
-      const names = all.filter(({ row }) => !routes.has(row)).map(({ name }) => name);
+      const names = all.filter(({ row, isErrors }) => !routes.has(row) && !isErrors).map((
+        { name },
+      ) => name);
       return all.filter(({ row }) => routes.has(row)).map(({ row }) => [row, names] as const);
     }),
   );
@@ -113,9 +116,13 @@ export function routeGuards(project: Project, path: ProjectPath): readonly Guard
 function decoratorsIn(module: PythonModule) {
   const { lines, source } = module;
   return allDefinitions(module).map(({ decorators }) =>
-    decorators.flatMap((index) => lines[index] ?? []).map(({ row, start, end }) => ({
-      row,
-      name: dottedName(tokenize(source, start + 1, end), 0)?.text ?? "",
-    })).filter(({ name }) => name !== "")
+    decorators.flatMap((index) => lines[index] ?? []).map(({ row, start, end }) => {
+      const tokens = tokenize(source, start, end);
+      return {
+        row,
+        name: dottedName(tokens, 1)?.text ?? "",
+        isErrors: isErrorsDecorator(tokens),
+      };
+    }).filter(({ name }) => name !== "")
   );
 }

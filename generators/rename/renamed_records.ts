@@ -125,6 +125,7 @@ export function renamedProject(
   const support: RequestSupport = {
     ...(manifest.files.has(DEFAULT_LAYOUT.bodyModel) && { checksRequests: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.requestParameters) && { readsParameters: true }),
+    ...(manifest.files.has(DEFAULT_LAYOUT.documentedErrors) && { documentsErrors: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.docs) && { servesDocs: true }),
   };
   const valuesOf = (all: readonly RouteOfSpec[]) =>

@@ -52,7 +52,13 @@ export function upgradeProjectFiles(
 ): UpgradedFiles {
   const { layout } = draft.before;
   const records = new Map(recorded);
-  const { checksRequests: _, readsParameters: __, servesDocs: ___, ...others } = values;
+  const {
+    checksRequests: _,
+    readsParameters: __,
+    documentsErrors: ___,
+    servesDocs: ____,
+    ...others
+  } = values;
   const checking = { ...others, checksRequests: true } as const;
   const forms = [others, checking, { ...checking, readsParameters: true as const }]
     .flatMap((each) => [each, { ...each, servesDocs: true as const }])

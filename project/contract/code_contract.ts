@@ -60,6 +60,7 @@ class CodeContract implements EndpointContract {
   readonly #rule: ReadRule | null;
   readonly #parameters = new Map<ParametersPart, Part<Json>>();
   #body: Part<ContractBody> | undefined;
+  #errors: Part<Json> | undefined;
   #responses: Part<readonly ContractResponse[]> | undefined;
 
   constructor(endpoint: CodeEndpoint, sources: Sources) {
@@ -99,6 +100,10 @@ class CodeContract implements EndpointContract {
     return this.#body ??= bodyOf(this.#endpoint, this.#sources);
   }
 
+  get errors(): Part<Json> {
+    return this.#errors ??= errorsOf(this.#endpoint, this.#sources);
+  }
+
   get responses(): Part<readonly ContractResponse[]> {
     return this.#responses ??= responsesOf(this.#endpoint, this.#sources);
   }
@@ -115,6 +120,15 @@ function parametersOf(
   const example = bodies.readParameters(part, checked, sent);
   if (example === null) return ABSENT;
   return typeof example === "string" ? unread(example) : known(example);
+}
+
+function errorsOf(endpoint: CodeEndpoint, { reading }: Sources): Part<Json> {
+  const documented = reading.documentedErrors(endpoint);
+  return documented === null
+    ? ABSENT
+    : typeof documented === "string"
+    ? unread(documented)
+    : known(documented);
 }
 
 function bodyOf(endpoint: CodeEndpoint, { reading, bodies }: Sources): Part<ContractBody> {

@@ -17,6 +17,7 @@ import { RecordedEndpoints } from "./recorded_endpoints.ts";
 import { NOTHING_SEEN, readRequest, type SeenRequest } from "./request_reading.ts";
 import type { ParametersPart } from "../../spec/parameters.ts";
 import { sentBody, sentParameters } from "./sent_bodies.ts";
+import { readErrors } from "./errors_reading.ts";
 
 /** An endpoint in the code, with one of its methods. */
 export interface CodeEndpoint {
@@ -104,6 +105,15 @@ export class CodeReading {
   checkedParameters({ source, method }: CodeEndpoint): ModelledBody | null {
     const handler = this.#responses.handlerOf(source, method);
     return handler === null ? null : this.#checking.parametersOf(handler);
+  }
+
+  /**
+   * Returns the errors that a handler documents; `null` if it documents none, and the reason if a
+   * spec cannot have them.
+   */
+  documentedErrors({ source, method }: CodeEndpoint): Json | string | null {
+    const handler = this.#responses.handlerOf(source, method);
+    return handler === null ? null : readErrors(handler);
   }
 
   /** Returns what the code of an endpoint's handler shows besides its contract. */

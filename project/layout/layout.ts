@@ -46,6 +46,7 @@ const WITHOUT_HANDLERS: readonly string[] = [
     .map(({ place }) => place.slice(0, place.indexOf("/"))),
   MOCKS,
   "cors",
+  "documented_errors",
   "errors",
   "json_provider",
   "per_request",
@@ -67,6 +68,8 @@ export class Layout {
   readonly requestParameters: ProjectPath;
   /** The module with the base of all request body models. */
   readonly bodyModel: ProjectPath;
+  /** The module with the decorator that documents errors. */
+  readonly documentedErrors: ProjectPath;
   /** The module that lets pages of other origins use the app. */
   readonly cors: ProjectPath;
   /** The module that keeps objects for one request. */
@@ -93,6 +96,7 @@ export class Layout {
     this.requestBody = this.file("request_body.py");
     this.bodyModel = this.file("models/body.py");
     this.requestParameters = this.file("request_parameters.py");
+    this.documentedErrors = this.file("documented_errors.py");
     this.cors = this.file("cors.py");
     this.perRequest = this.file("per_request.py");
     this.mocksFolder = this.file(MOCKS);

@@ -8,7 +8,7 @@ import type { Place } from "../semantics/values.ts";
  * routes, documentation, guards, limits and caches.
  */
 const PASSING =
-  /(?:^|\.)(?:route|get|post|put|patch|delete|head|options|doc|expect|hide|limit|exempt|cached|memoize|cross_origin|override|staticmethod|classmethod|\w*required|\w*_only|requires?_\w+)$/;
+  /(?:^|\.)(?:route|get|post|put|patch|delete|head|options|doc|errors|expect|hide|limit|exempt|cached|memoize|cross_origin|override|staticmethod|classmethod|\w*required|\w*_only|requires?_\w+)$/;
 
 /** Returns the first decorator of a handler that may change its responses; `null` without one. */
 export function changingDecorator(handler: Place): string | null {

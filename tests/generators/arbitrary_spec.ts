@@ -3,6 +3,7 @@
 import { fc } from "../tools/tier.ts";
 import { arbitraryBody } from "./arbitrary_body.ts";
 import { arbitrarySpace, arbitraryString, arbitraryValue, maybeMock } from "./arbitrary_mock.ts";
+import { arbitraryErrors } from "./arbitrary_errors.ts";
 import { arbitraryQuery, parametersIn } from "./arbitrary_query.ts";
 import { arbitraryPath, arbitraryPrefix, areApart } from "./arbitrary_path.ts";
 import { arbitraryResource } from "./arbitrary_resource.ts";
@@ -42,12 +43,17 @@ const endpoint: fc.Arbitrary<WrittenEndpoint> = fc.record({
   capitals: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
   mock: maybeMock,
   query: fc.option(arbitraryQuery, { freq: 1 }),
+  errors: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: arbitraryErrors },
+  ),
   hasBody: fc.boolean(),
   body,
   status,
-}).map(({ capitals, status, mock, query, hasBody, body, ...rest }) => ({
+}).map(({ capitals, status, mock, query, errors, hasBody, body, ...rest }) => ({
   ...rest,
   ...(query !== null && { query }),
+  ...(errors !== null && { errors }),
   mock: isEmpty(status) ? null : mock,
   ...(hasBody && body !== null && takesBody(rest.method) && { body }),
   type: rest.method.replace(/./g, (letter, at) => capitals[at] ? letter : letter.toLowerCase()),

@@ -37,6 +37,8 @@ export interface WrittenEndpoint {
   readonly type: string;
   readonly mock: string | null;
   readonly query?: string;
+  /** The documented errors as JSON, if there are any. */
+  readonly errors?: string;
   readonly body?: string;
   readonly status?: number;
 }
@@ -146,9 +148,10 @@ function methodsOf(endpoints: readonly WrittenEndpoint[]): string {
   return endpoints.map((each) => `"${each.type}": {${answerOf(each).join(", ")}}`).join(", ");
 }
 
-function answerOf({ status, mock, query, body }: WrittenEndpoint): readonly string[] {
+function answerOf({ status, mock, query, body, errors }: WrittenEndpoint): readonly string[] {
   return [
     ...(query === undefined ? [] : [`"query": ${query}`]),
+    ...(errors === undefined ? [] : [`"errors": ${errors}`]),
     ...(body === undefined ? [] : [`"body": ${body}`]),
     ...(status === undefined ? [] : [`"status": ${status}`]),
     ...(mock === null ? [] : [`"mock": ${mock}`]),

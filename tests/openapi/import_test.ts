@@ -242,7 +242,9 @@ Deno.test("an operation with errors only, or no responses, has the default statu
   const { data } = await importOpenApi(documentOf({
     "/a": { post: { responses: { 405: { description: "Invalid input" } } }, get: {} },
   }));
-  deepEqual(JSON.parse(data?.spec ?? "").routes, { a: { methods: { POST: {}, GET: {} } } });
+  deepEqual(JSON.parse(data?.spec ?? "").routes, {
+    a: { methods: { POST: { errors: { "405": "Invalid input" } }, GET: {} } },
+  });
 });
 
 const DROPPING = `openapi: 3.2.0
@@ -376,7 +378,7 @@ Deno.test("importing counts everything that a spec cannot have, with the first l
     "Dropped the media type 'text/csv' of GET /bookings (line 9): a spec has only application/json.",
     "Dropped the further example 'second' of GET /bookings (line 9): a spec has one for each parameter, body and response.",
     "Dropped the status range '2XX' of GET /bookings/{id} (line 38): an endpoint of a spec has one status.",
-    "Dropped 2 error responses, such as '401' of GET /bookings (line 9): a spec has none.",
+    "Dropped the error response 'default' of GET /bookings (line 9): a spec has those of one status each, from 400 to 599.",
     "Dropped the further response '202' of GET /bookings (line 9): an endpoint of a spec has one response.",
     "Dropped 2 response headers, such as 'X-Total-Count' of GET /bookings (line 9): a spec has none.",
     "Dropped the link 'next' of POST /bookings (line 25): a spec has none.",

@@ -43,17 +43,37 @@ Deno.test("a spec's contracts have its methods, paths, queries, bodies and respo
       query: known(parseJson('{"q?": "tea"}')),
       headers: known(parseJson('{"X-Tenant": "acme"}')),
       body: ABSENT,
+      errors: ABSENT,
       responses: response(200, words("Your carts route is working!")),
     },
-    { ...own, method: known("POST"), body, responses: response(201, json('{"id": 2}')) },
-    { ...item, method: known("GET"), body: ABSENT, responses: response(200, json("[1]")) },
+    {
+      ...own,
+      method: known("POST"),
+      body,
+      errors: ABSENT,
+      responses: response(201, json('{"id": 2}')),
+    },
+    {
+      ...item,
+      method: known("GET"),
+      body: ABSENT,
+      errors: ABSENT,
+      responses: response(200, json("[1]")),
+    },
     {
       ...item,
       method: known("PUT"),
       body: ANY,
+      errors: ABSENT,
       responses: response(200, echo("Successfully updated cart for carts with data: ")),
     },
-    { ...item, method: known("DELETE"), body: ABSENT, responses: response(204, null) },
+    {
+      ...item,
+      method: known("DELETE"),
+      body: ABSENT,
+      errors: ABSENT,
+      responses: response(204, null),
+    },
   ];
   deepEqual(specContracts(checkedSpec(SPEC)).map(contractForm), expected.map(contractForm));
 });

@@ -1,0 +1,51 @@
+/** The code that documents the errors of an endpoint. */
+
+import type { JsonObject } from "../../core/json.ts";
+import { text } from "../../core/json_nodes.ts";
+import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { moduleName } from "../../project/layout/import_name.ts";
+import { columns, LINE_WIDTH } from "../../python/layout.ts";
+import { pythonLiteral } from "../../python/literal.ts";
+import type { DocumentedError } from "../../spec/errors.ts";
+import type { Import } from "./code_part.ts";
+
+const ERRORS = "errors";
+
+/** The import of the decorator. */
+export const ERRORS_IMPORT: Import = {
+  module: moduleName(DEFAULT_LAYOUT.documentedErrors),
+  name: ERRORS,
+};
+
+/** Returns the decorator that documents errors, with its line break. */
+export function errorsDecorator(errors: JsonObject): string {
+  const literal = (indent: number, before: number, after: number) =>
+    pythonLiteral(errors, { indent, before, after }, (status) => status);
+  const start = `@${ERRORS}(`;
+  const line = literal(0, start.length, 1);
+  if (!line.includes("\n")) return `${start}${line})\n`;
+  return `${start}\n    ${literal(4, 4, 0)}\n)\n`;
+}
+
+/**
+ * Returns the line of a comment about an error, which shows how a service raises it.
+ */
+export function raisedLine({ status, description, mock }: DocumentedError): string {
+  const call = (argument: string) =>
+    mock === null && RAISED.has(status)
+      ? `An error: abort(${status}, ${argument})`
+      : `An error: abort(make_response(jsonify(${argument}), ${status}))`;
+  const line = call(pythonLiteral(mock ?? text(description ?? ""), ANYWHERE));
+  const isShort = !line.includes("\n") && COMMENT.length + columns(line) <= LINE_WIDTH;
+  return isShort ? line : call("...");
+}
+
+/** The statuses that Flask's `abort()` knows without a response, in Flask 2.2 and later. */
+const RAISED: ReadonlySet<number> = new Set(
+  ("400 401 403 404 405 406 408 409 410 411 412 413 414 415 416 417 418 422 423 424 428 429 431 451 " +
+    "500 501 502 503 504 505").split(" ").map(Number),
+);
+
+const COMMENT = "        # ";
+
+const ANYWHERE = { indent: 0, before: 0, after: 0 };

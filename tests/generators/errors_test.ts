@@ -1,0 +1,100 @@
+/** Documented errors in generated code, and the edits around them. */
+
+import { deepEqual, equal, match, ok } from "node:assert/strict";
+import {
+  createMemoryWorkspace,
+  exportSpec,
+  generateApi,
+  generateSubroute,
+  projectStatus,
+} from "../../mod.ts";
+import { differences, generate, regenerate, replace } from "./edited_project.ts";
+
+const ROUTE = "api/routes/carts_route.py";
+const SUPPORT = "api/documented_errors.py";
+
+function specWith(errors: unknown) {
+  const one = { path: "/{id:int}", type: "GET", mock: { id: 1 } };
+  return {
+    routes: {
+      carts: {
+        methods: { GET: { mock: [{ id: 1 }] }, POST: { body: { sku: "a" } } },
+        subroutes: { one: errors === null ? one : { ...one, errors } },
+      },
+    },
+  };
+}
+
+const MISSING = { "404": "No such cart" };
+const SOLD = { "404": "No such cart", "409": { mock: { code: "sold_out" } } };
+const PLAIN = '@carts_bp.get("/<int:id_>")\ndef get_one';
+
+/** Errors before and after, and the decorators of the handler in between. */
+const CHANGES = [
+  [null, MISSING, '@carts_bp.get("/<int:id_>")\n@errors({404: "No such cart"})\ndef get_one'],
+  [
+    MISSING,
+    SOLD,
+    '@carts_bp.get("/<int:id_>")\n' +
+    '@errors({404: "No such cart", 409: {"mock": {"code": "sold_out"}}})\ndef get_one',
+  ],
+  [SOLD, null, PLAIN],
+] as const;
+
+Deno.test("documented errors follow the spec, and guards around them stay", async () => {
+  for (const [before, after, decorated] of CHANGES) {
+    const files = await generate(specWith(before));
+    const { report, files: now } = await regenerate(files, specWith(after));
+    equal(report.status, "applied");
+    ok(now[ROUTE]?.includes(decorated), now[ROUTE] ?? "");
+    const guarded = replace(ROUTE, "def get_one", "@login_required\ndef get_one")(files);
+    const { files: stays } = await regenerate(guarded, specWith(after));
+    ok(
+      stays[ROUTE]?.includes(decorated.replace("def", "@login_required\ndef")),
+      stays[ROUTE] ?? "",
+    );
+  }
+});
+
+Deno.test("the first documented error adds its module to a project", async () => {
+  const files = await generate(specWith(null));
+  equal(files[SUPPORT], undefined);
+  const { files: now } = await regenerate(files, specWith(MISSING));
+  const fresh = await generate(specWith(MISSING));
+  equal(now[SUPPORT], fresh[SUPPORT]);
+  deepEqual(differences(fresh, now).filter((path) => path.startsWith("api/routes")), []);
+  equal((await regenerate(now, specWith(MISSING))).report.status, "unchanged");
+});
+
+Deno.test("exportSpec() reads documented errors back", async () => {
+  const spec = specWith({ ...SOLD, "422": { description: "Odd", mock: null } });
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", JSON.stringify(spec));
+  const { data } = await exportSpec(workspace, "shop");
+  const text = JSON.stringify((data as { readonly spec: unknown }).spec);
+  match(text, /No such cart/);
+  const { data: status } = await projectStatus(workspace, "shop");
+  equal((status as { readonly drift: number }).drift, 0);
+});
+
+Deno.test("a new handler does not get the documented errors of its siblings", async () => {
+  const documented = { ...MISSING };
+  const spec = {
+    routes: {
+      carts: {
+        type: "GET",
+        errors: documented,
+        subroutes: { open: { type: "GET", errors: documented } },
+      },
+    },
+  };
+  const files = await generate(spec);
+  const guarded = files[ROUTE]?.replaceAll(/^def get/gm, "@login_required\ndef get")
+    .replace("from flask.typing", "from flask_login import login_required\nfrom flask.typing") ??
+    "";
+  const workspace = createMemoryWorkspace({ ...files, [ROUTE]: guarded });
+  const report = await generateSubroute(workspace, "carts", "late", {});
+  equal(report.status, "applied", report.message);
+  const text = Object.fromEntries(workspace.files())[ROUTE] ?? "";
+  ok(text.includes('@carts_bp.get("/late")\n@login_required\ndef get_late'), text);
+});
