@@ -6,6 +6,7 @@ import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { definitionsOf, type Records } from "../../project/records/records.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import {
+  definitionKey,
   type DefinitionRecord,
   EMPTY_RECORD,
   endpointKey,
@@ -36,18 +37,23 @@ export function recordsAfterAddition(
   records: Records,
 ): Records {
   const record = records.routes.get(endpoint.route) ?? EMPTY_RECORD;
+  const definitions = edits.flatMap((edit) => addedDefinitions(edit, home));
+  const byKey = new Map(definitions.map((each) => [definitionKey(each), each]));
+  // People may have deleted a definition that all endpoints share, which the new one brings back.
+  const shared = record.shared.map((each) => byKey.get(definitionKey(each)) ?? each);
+  const known = new Set(shared.map(definitionKey));
   const added = {
     ...endpointFacts(endpoint),
     origin: "command" as const,
     input: endpointInput(endpoint),
     kept: null,
-    definitions: edits.flatMap((edit) => addedDefinitions(edit, home)),
+    definitions: definitions.filter((each) => !known.has(definitionKey(each))),
   };
   const key = endpointKey(added);
   const others = record.endpoints.filter((each) => endpointKey(each) !== key);
   const removed = record.removed.filter((each) => endpointKey(each) !== key);
   const routes = new Map(records.routes);
-  routes.set(endpoint.route, { ...record, endpoints: [...others, added], removed });
+  routes.set(endpoint.route, { ...record, shared, endpoints: [...others, added], removed });
   const files = new Map(records.manifest.files);
   for (const { path, before, after } of edits) {
     const at = home.layout.recorded(path);

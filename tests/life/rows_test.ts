@@ -9,6 +9,7 @@ import { ROWS_OF_FILES } from "./rows_of_files.ts";
 import { ROWS_OF_OWN_ENDPOINTS } from "./rows_of_own_endpoints.ts";
 import { ROWS_OF_PLACES } from "./rows_of_places.ts";
 import { ROWS_OF_MOVES } from "./rows_of_moves.ts";
+import { ROWS_OF_RECORDS } from "./rows_of_records.ts";
 import { ROWS_OF_REMOVALS } from "./rows_of_removals.ts";
 import { ROWS_OF_SEEDS } from "./rows_of_seeds.ts";
 import { ROWS_OF_SPECS } from "./rows_of_specs.ts";
@@ -24,6 +25,7 @@ const ROWS = {
   ...ROWS_OF_FACTORIES,
   ...ROWS_OF_REMOVALS,
   ...ROWS_OF_OWN_ENDPOINTS,
+  ...ROWS_OF_RECORDS,
 };
 
 Deno.test("named cases have the required result", async (test) => {
