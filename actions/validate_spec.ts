@@ -3,7 +3,8 @@
 import { counted, type Report, report } from "../core/report.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { checksRequests, countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
-import { bodyType, describeBody, hasInteger } from "../spec/body_type.ts";
+import { describeBody, hasInteger } from "../spec/body_type.ts";
+import { bodyType } from "../spec/example_type.ts";
 import { parametersType } from "../spec/parameters.ts";
 import { readSpec } from "../spec/read_spec.ts";
 

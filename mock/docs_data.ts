@@ -1,7 +1,8 @@
 /** The content of the docs page of a mock. */
 
 import type { ApiSpec } from "../spec/api_spec.ts";
-import { bodyType, describeBody } from "../spec/body_type.ts";
+import { describeBody } from "../spec/body_type.ts";
+import { bodyType } from "../spec/example_type.ts";
 import { answerText, sentText } from "../spec/example_text.ts";
 import { exampleOf, type SpecContract, specContracts } from "../spec/spec_contract.ts";
 

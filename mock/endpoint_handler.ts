@@ -2,7 +2,8 @@
 
 import type { Json } from "../core/json.ts";
 import { pythonJson, pythonStr } from "../python/repr.ts";
-import { type BodyType, bodyType } from "../spec/body_type.ts";
+import type { BodyType } from "../spec/body_type.ts";
+import { bodyType } from "../spec/example_type.ts";
 import { createdPath } from "../spec/created_id.ts";
 import { valueOf } from "../spec/endpoint_contract.ts";
 import { exampleOf, type SpecContract } from "../spec/spec_contract.ts";

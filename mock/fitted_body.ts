@@ -1,9 +1,9 @@
 /** Checks a request's body like the strict pydantic models of a generated app. */
 
 import type { Json, JsonObject } from "../core/json.ts";
-import { pythonJson } from "../python/repr.ts";
-import type { BodyObject, BodyType, EnumValue } from "../spec/body_type.ts";
+import type { BodyObject, BodyType } from "../spec/body_type.ts";
 import { isFloat } from "../spec/mock.ts";
+import { listProblem, numberProblem, textProblem } from "./value_limits.ts";
 
 /** The result of checking a body. */
 export interface FittedBody {
@@ -90,7 +90,7 @@ class Fit {
     at: string,
   ): Json {
     const sent = new Map(value.members.map((each) => [each.key, each]));
-    const fitted = members.flatMap(({ name, type, isOptional }) => {
+    const fitted = members.flatMap(({ name, type, isOptional, fallback }) => {
       const place = `${at}/${escaped(name)}`;
       const found = sent.get(name);
       sent.delete(name);
@@ -98,7 +98,8 @@ class Fit {
         if (!isOptional) this.#report(place, "is missing");
         return [];
       }
-      if (isOptional && type.kind !== "anything" && found.value.kind === "null") {
+      const isOmittable = isOptional && type.kind !== "anything" && fallback === undefined;
+      if (isOmittable && found.value.kind === "null") {
         this.#report(place, "must not be null");
         return [];
       }
@@ -128,14 +129,15 @@ function mismatch(type: BodyType, value: Json): string | null {
     case "either":
       return null;
     case "integer":
-      return value.kind === "number" && !isFloat(value.text) ? null : "must be an integer";
+      if (value.kind !== "number" || isFloat(value.text)) return "must be an integer";
+      return numberProblem(type, value.text);
     case "number":
       if (value.kind !== "number") return "must be a number";
-      return Number.isFinite(Number(value.text)) ? null : "is too large";
+      return Number.isFinite(Number(value.text)) ? numberProblem(type, value.text) : "is too large";
     case "text":
-      return value.kind === "string" ? null : "must be a string";
+      return value.kind === "string" ? textProblem(type, value.value) : "must be a string";
     case "enum":
-      return allowedProblem(type.values, value);
+      return listProblem(type.values, value);
     case "boolean":
       return value.kind === "boolean" ? null : "must be true or false";
     case "array":
@@ -147,10 +149,4 @@ function mismatch(type: BodyType, value: Json): string | null {
         ? null
         : "has a name that is not Unicode";
   }
-}
-
-/** Returns the problem with a value that is none of the allowed ones; `null` if it is one. */
-export function allowedProblem(values: readonly EnumValue[], value: Json): string | null {
-  const isAllowed = values.some((each) => pythonJson(each) === pythonJson(value));
-  return isAllowed ? null : `must be ${values.map(pythonJson).join(" or ")}`;
 }

@@ -1,10 +1,10 @@
 /** Checks the values of parameters like a generated app's `api/request_parameters.py`. */
 
+import type { Json } from "../core/json.ts";
 import { number, text } from "../core/json_nodes.ts";
 import { pythonJson } from "../python/repr.ts";
 import type { BodyMember, BodyObject, BodyType, EnumValue } from "../spec/body_type.ts";
-import { isFloat } from "../spec/mock.ts";
-import { allowedProblem } from "./fitted_body.ts";
+import { numberProblem, textProblem } from "./value_limits.ts";
 
 /** The values of a parameter, as sent; `undefined` if it was not sent. */
 export type SentValues = readonly string[] | undefined;
@@ -94,44 +94,17 @@ function unlistedValue(allowed: readonly EnumValue[], value: string): string | n
 function unfitValue(type: BodyType, value: string): string | null {
   switch (type.kind) {
     case "integer":
-      return outside(type, (bound) => Number(BigInt(value) - BigInt(bound)), (bound) => bound);
     case "number":
-      return outside(type, (bound) => Number(value) - Number(bound), floatText);
+      return numberProblem(type, value);
     case "text":
-      return unfitLength(type, Array.from(value).length);
+      return textProblem(type, value);
     default:
       return null;
   }
 }
 
-/** The limits of numbers. */
-type Bounds = Extract<BodyType, { readonly kind: "integer" | "number" }>;
-
-/**
- * Returns the problem of a number that is out of bounds.
- *
- * @param distance Returns a negative number if the value is below a bound, a positive one above it.
- * @param shown Returns a bound as pydantic prints it.
- */
-function outside(
-  { minimum, maximum }: Bounds,
-  distance: (bound: string) => number,
-  shown: (bound: string) => string,
-): string | null {
-  if (minimum !== undefined && distance(minimum) < 0) return `must be at least ${shown(minimum)}`;
-  if (maximum !== undefined && distance(maximum) > 0) return `must be at most ${shown(maximum)}`;
-  return null;
-}
-
-/** Returns a bound as Python prints it as a float. */
-function floatText(bound: string): string {
-  return pythonJson(number(isFloat(bound) ? bound : `${bound}.0`));
-}
-
-function unfitLength(
-  { minLength = 0, maxLength = Infinity }: Extract<BodyType, { readonly kind: "text" }>,
-  length: number,
-): string | null {
-  if (length < minLength) return `must have at least ${minLength} characters`;
-  return length > maxLength ? `must have at most ${maxLength} characters` : null;
+/** Returns the problem with a value that is none of the allowed ones; `null` if it is one. */
+function allowedProblem(values: readonly EnumValue[], value: Json): string | null {
+  const isAllowed = values.some((each) => pythonJson(each) === pythonJson(value));
+  return isAllowed ? null : `must be ${values.map(pythonJson).join(" or ")}`;
 }

@@ -3,7 +3,7 @@
 import { type Json, type JsonObject, memberValue, stringifyJson } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import type { ApiSpec, Method } from "../spec/api_spec.ts";
-import { withoutMarks } from "../spec/body_type.ts";
+import { withoutMarks } from "../spec/example_type.ts";
 import {
   endpointName,
   exampleOf,

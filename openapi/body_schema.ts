@@ -2,7 +2,8 @@
 
 import type { Json } from "../core/json.ts";
 import { flag, list, number, object, text } from "../core/json_nodes.ts";
-import { type BodyObject, type BodyType, bodyType, withoutMarks } from "../spec/body_type.ts";
+import type { BodyObject, BodyType } from "../spec/body_type.ts";
+import { bodyType, withoutMarks } from "../spec/example_type.ts";
 import type { RequestContent } from "./operation.ts";
 import { ANYTHING } from "./response_schema.ts";
 
@@ -65,8 +66,22 @@ function objectSchema(
   const required = members.flatMap(({ name, isOptional }) => isOptional ? [] : [text(name)]);
   return object([
     ["type", text("object")],
-    ["properties", object(members.map(({ name, type }) => [name, typeSchema(type)] as const))],
+    [
+      "properties",
+      object(
+        members.map(({ name, type, fallback }) =>
+          [name, withDefault(typeSchema(type), fallback)] as const
+        ),
+      ),
+    ],
     ["required", required.length === 0 ? undefined : list(required)],
     ["additionalProperties", isOpen ? undefined : flag(false)],
   ]);
+}
+
+/** Adds a default to a schema. */
+export function withDefault(schema: Json, fallback: Json | undefined): Json {
+  if (fallback === undefined || schema.kind !== "object") return schema;
+  const members = schema.members.map(({ key, value }) => [key, value] as const);
+  return object([...members, ["default", fallback]]);
 }

@@ -1,9 +1,8 @@
 /** The parameters of queries and headers, with their JSON Schemas. */
 
 import type { Json } from "../core/json.ts";
-import { object } from "../core/json_nodes.ts";
 import { parametersType, shownValue } from "../spec/parameters.ts";
-import { typeSchema } from "./body_schema.ts";
+import { typeSchema, withDefault } from "./body_schema.ts";
 import type { ParameterNode } from "./operation.ts";
 
 /**
@@ -35,10 +34,4 @@ export function exampleParameters(example: Json): readonly ParameterNode[] {
       example: value === undefined ? null : shownValue(value),
     };
   });
-}
-
-function withDefault(schema: Json, fallback: Json | undefined): Json {
-  if (fallback === undefined || schema.kind !== "object") return schema;
-  const members = schema.members.map(({ key, value }) => [key, value] as const);
-  return object([...members, ["default", fallback]]);
 }

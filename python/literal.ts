@@ -158,7 +158,12 @@ function onOneLine(
  * different ways.
  */
 export function asciiString(text: string): string {
-  return pythonString(text).replace(/[^ -~]/gu, (character) => {
+  return asciiCode(pythonString(text));
+}
+
+/** Escapes the characters of code that are not ASCII, which must all be in string literals. */
+export function asciiCode(code: string): string {
+  return code.replace(/[^ -~]/gu, (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16);
     return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
   });

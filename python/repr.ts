@@ -22,7 +22,8 @@ export function pythonStr(value: Json): string {
   return value.kind === "string" ? value.value : pythonRepr(value);
 }
 
-function pythonRepr(value: Json): string {
+/** Formats a value like `repr(json.loads(text))` in Python. */
+export function pythonRepr(value: Json): string {
   switch (value.kind) {
     case "null":
     case "boolean":

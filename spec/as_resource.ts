@@ -4,7 +4,8 @@ import { type Json, type JsonObject, memberValue, stringifyJson } from "../core/
 import type { EndpointSpec, RouteSpec } from "./api_spec.ts";
 import { bodyProblems } from "./body.ts";
 import { markedExamples } from "./body_example.ts";
-import { bodyForm, type BodyType, bodyType } from "./body_type.ts";
+import { bodyForm, type BodyType } from "./body_type.ts";
+import { bodyType } from "./example_type.ts";
 import { commonExample } from "./common_example.ts";
 import {
   commonIdType,
@@ -27,8 +28,9 @@ export function asResource({ endpoints, subroutes }: RouteSpec): Resource | null
   const shown = list.mock.items.filter((each) => each.kind === "object");
   const idType = typeOfIds(shown.map((each) => memberValue(each, idField)));
   if (shown.length < list.mock.items.length || idType === null) return null;
-  if (create?.body === undefined) return null;
-  const items = markedExamples(shown, withGiven(bodyType(create.body), idField))
+  const type = create?.body === undefined ? null : withGiven(bodyType(create.body), idField);
+  if (type === null) return null;
+  const items = markedExamples(shown, type)
     .filter((each) => each.kind === "object");
   const expanded = resourceEndpoints({ items, idField, idType });
   const isSame = sameEndpoints(expanded.endpoints, endpoints) &&
@@ -53,9 +55,10 @@ function areBodies(items: readonly JsonObject[]): boolean {
   return [...items, commonExample(items)].every((each) => bodyProblems(each, "").length === 0);
 }
 
-/** Returns a type of bodies in which the named member is required. */
-function withGiven(type: BodyType, name: string): BodyType {
+/** Returns a type of bodies in which the named member is required; `null` if it has a default. */
+function withGiven(type: BodyType, name: string): BodyType | null {
   if (type.kind !== "object") return type;
+  if (type.members.some((each) => each.name === name && each.fallback !== undefined)) return null;
   const members = type.members.map((each) =>
     each.name === name ? { ...each, isOptional: false } : each
   );

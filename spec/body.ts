@@ -12,6 +12,8 @@ import {
 import { quotable } from "../core/printable.ts";
 import { type Method, takesBody } from "./api_spec.ts";
 import { allowsOthers, writtenMember } from "./body_type.ts";
+import { constraintProblems, type ExampleProblem } from "./example_constraints.ts";
+import { withoutMarks } from "./example_type.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { headerForm } from "./headers.ts";
 import { findMockProblems } from "./mock.ts";
@@ -64,7 +66,7 @@ export interface MemberProblem<What extends ExamplePart> {
 }
 
 /** A problem with a body, and its offset in the text. */
-export type BodyProblem = MemberProblem<"body">;
+export type BodyProblem = MemberProblem<"body"> | ExampleProblem;
 
 /**
  * Finds the problems of a body's example.
@@ -83,11 +85,11 @@ export function bodyProblems(body: Json, words: string): readonly BodyProblem[] 
   walkJson(body, (value) => {
     if (value.kind === "object") problems.push(...memberProblems(value, words, "body"));
   });
-  return problems;
+  return [...problems, ...constraintProblems([body], words)];
 }
 
 function exceededLimit(body: Json): string | null {
-  if (jsonDepth(body) > MAX_BODY_DEPTH) return `${MAX_BODY_DEPTH} levels`;
+  if (jsonDepth(withoutMarks(body)) > MAX_BODY_DEPTH) return `${MAX_BODY_DEPTH} levels`;
   return stringifyJson(body, 0).length > MAX_BODY_LENGTH
     ? `${MAX_BODY_LENGTH.toLocaleString("en")} characters of JSON`
     : null;

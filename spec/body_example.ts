@@ -1,15 +1,10 @@
 /** Creates examples of bodies from types of bodies. */
 
-import type { Json, JsonMember, JsonObject } from "../core/json.ts";
+import type { Json, JsonMember, JsonObject, JsonScalar } from "../core/json.ts";
 import { number } from "../core/json_nodes.ts";
-import {
-  bodyForm,
-  type BodyObject,
-  type BodyType,
-  bodyType,
-  memberKey,
-  OTHER_MEMBERS,
-} from "./body_type.ts";
+import { bodyForm, type BodyObject, type BodyType, memberKey, OTHER_MEMBERS } from "./body_type.ts";
+import { constraintOf, isLimited } from "./constraint_example.ts";
+import { bodyType } from "./example_type.ts";
 
 /**
  * Returns an example with exactly the given type; `null` if a single example cannot have it, as
@@ -19,7 +14,8 @@ import {
  * ```ts
  * import { parseJson, stringifyJson } from "../core/json.ts";
  * import { bodyExample } from "./body_example.ts";
- * import { bodyType } from "./body_type.ts";
+ * import { constraintOf, isLimited } from "./constraint_example.ts";
+import { bodyType } from "./example_type.ts";
  * import { equal } from "node:assert/strict";
  *
  * const example = bodyExample(bodyType(parseJson('{"customer": 7, "note?": "ring"}')));
@@ -42,7 +38,8 @@ export function bodyExample(type: BodyType): Json | null {
  * ```ts
  * import { parseJson, stringifyJson } from "../core/json.ts";
  * import { exampleLike } from "./body_example.ts";
- * import { bodyType } from "./body_type.ts";
+ * import { constraintOf, isLimited } from "./constraint_example.ts";
+import { bodyType } from "./example_type.ts";
  * import { equal } from "node:assert/strict";
  *
  * const type = bodyType(parseJson('{"customer": 7, "note?": "ring"}'));
@@ -59,10 +56,19 @@ export function exampleLike(type: BodyType, body: Json | null): Json | null {
 
 /**
  * Adds a question mark to members that may be absent, unless the examples together already show
- * that. Adds the mark of other members to the first object that allows them.
+ * that. Adds the mark of other members to the first object that allows them. Writes a constraint in
+ * place of the first example of a value with limits or a default.
  */
-export function markedExamples(values: readonly Json[], type: BodyType): readonly Json[] {
-  if (values.length === 0) return [];
+export function markedExamples(
+  values: readonly Json[],
+  type: BodyType,
+  fallback?: JsonScalar,
+): readonly Json[] {
+  const [first, ...others] = values;
+  if (first === undefined) return [];
+  if (fallback !== undefined || isLimited(type)) {
+    return [constraintOf(type, fallback, first), ...others];
+  }
   const arrays = values.filter((each) => each.kind === "array");
   const items = markedExamples(arrays.flatMap((each) => each.items), itemsOf(type)).values();
   const objects = markedObjects(values.filter((each) => each.kind === "object"), type).values();
@@ -82,11 +88,10 @@ function markedObjects(objects: readonly JsonObject[], type: BodyType): readonly
     const member = types.get(name);
     // A member with the example null accepts anything, and may be absent anyway.
     const isShown = found.length < objects.length || member?.type.kind === "anything";
-    const key = memberKey({ name, isOptional: member?.isOptional === true && !isShown });
-    return [name, {
-      key,
-      values: markedExamples(values, member?.type ?? ANYTHING).values(),
-    }] as const;
+    const { type = ANYTHING, isOptional = false, fallback } = member ?? {};
+    const isMarked = isOptional && !isShown && fallback === undefined;
+    const key = memberKey({ name, isOptional: isMarked });
+    return [name, { key, values: markedExamples(values, type, fallback).values() }] as const;
   }));
   return objects.map((object, index) => {
     const members = object.members.map((member) => {
@@ -135,7 +140,8 @@ function sizeOf(example: Json, known = new Map<Json, number>()): number {
 }
 
 /** Returns examples that together have exactly the given type. */
-function examples(type: BodyType): readonly Json[] {
+function examples(type: BodyType, fallback?: JsonScalar): readonly Json[] {
+  if (fallback !== undefined || isLimited(type)) return [constraintOf(type, fallback, undefined)];
   switch (type.kind) {
     case "anything":
       return [{ kind: "null", at: 0 }];
@@ -156,15 +162,15 @@ function examples(type: BodyType): readonly Json[] {
     case "object":
       return objects(type);
     case "either":
-      return type.types.flatMap(examples);
+      return type.types.flatMap((each) => examples(each));
   }
 }
 
 /** Returns objects with all members. Together, they show all types of each member. */
 function objects({ members, isOpen }: BodyObject): readonly Json[] {
-  const columns = members.map((member) => ({
-    key: memberKey(member),
-    values: examples(member.type),
+  const columns = members.map(({ name, type, isOptional, fallback }) => ({
+    key: memberKey({ name, isOptional: isOptional && fallback === undefined }),
+    values: examples(type, fallback),
   }));
   const count = Math.max(1, ...columns.map(({ values }) => values.length));
   return Array.from({ length: count }, (_, row) => ({

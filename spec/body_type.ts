@@ -1,15 +1,7 @@
-/** Finds out from an example which bodies an endpoint accepts. */
+/** The bodies that an endpoint accepts. */
 
-import {
-  type Json,
-  type JsonArray,
-  type JsonMember,
-  type JsonObject,
-  type JsonScalar,
-  stringifyJson,
-} from "../core/json.ts";
+import { type Json, type JsonMember, type JsonScalar, stringifyJson } from "../core/json.ts";
 import { printable, quotable } from "../core/printable.ts";
-import { isFloat } from "./mock.ts";
 import { isName } from "./names.ts";
 
 /** A type of bodies: the bodies that an endpoint accepts. */
@@ -97,51 +89,6 @@ export function memberKey({ name, isOptional }: WrittenMember): string {
 }
 
 /**
- * Returns the type of bodies that an example describes. An integer accepts integers. A number with
- * a point or an exponent accepts any number. Null accepts anything, and a member with null may be
- * absent. An array accepts items like any of its own. An empty array or object accepts any items or
- * members, and an object with the member `"...": null` accepts others besides its own.
- *
- * @example
- * ```ts
- * import { parseJson } from "../core/json.ts";
- * import { bodyType } from "./body_type.ts";
- * import { deepEqual } from "node:assert/strict";
- *
- * deepEqual(bodyType(parseJson('{"note?": "ring twice"}')), {
- *   kind: "object",
- *   members: [{ name: "note", type: { kind: "text" }, isOptional: true }],
- * });
- * ```
- */
-export function bodyType(example: Json): BodyType {
-  return commonType([example]);
-}
-
-/** Returns an example as a body to send, without the marks of optional and of other members. */
-export function withoutMarks(example: Json): Json {
-  if (example.kind === "array") return { ...example, items: example.items.map(withoutMarks) };
-  if (example.kind !== "object") return example;
-  const members = example.members.filter((each) => !allowsOthers(each))
-    .map(({ key, at, value }) => ({
-      key: writtenMember(key).name,
-      at,
-      value: withoutMarks(value),
-    }));
-  return { ...example, members };
-}
-
-const ANYTHING: BodyType = { kind: "anything" };
-
-/** Returns the type that accepts all the examples. */
-function commonType(examples: readonly Json[]): BodyType {
-  if (examples.some(({ kind }) => kind === "null")) return ANYTHING;
-  const byKind = Map.groupBy(examples, ({ kind }) => kind);
-  const [only = ANYTHING, ...others] = [...byKind.values()].map(sameKind);
-  return others.length === 0 ? only : eitherOf([only, ...others]);
-}
-
-/**
  * Returns the union of types, always in the same order: of two unions that differ only in order,
  * Python's `typing` caches the first and shows it in place of the second.
  */
@@ -161,43 +108,6 @@ const KINDS: readonly BodyType["kind"][] = [
   "array",
   "object",
 ];
-
-/** Returns the type that accepts all the examples, which are of one kind. */
-function sameKind(examples: readonly Json[]): BodyType {
-  const [first] = examples;
-  switch (first?.kind) {
-    case "boolean":
-      return { kind: "boolean" };
-    case "string":
-      return { kind: "text" };
-    case "number": {
-      const hasFloat = examples.some((each) => each.kind === "number" && isFloat(each.text));
-      return hasFloat ? { kind: "number" } : { kind: "integer" };
-    }
-    case "array": {
-      const arrays = examples.filter((each): each is JsonArray => each.kind === "array");
-      return { kind: "array", items: commonType(arrays.flatMap(({ items }) => items)) };
-    }
-    case "object":
-      return objectType(examples.filter((each): each is JsonObject => each.kind === "object"));
-    default:
-      return ANYTHING;
-  }
-}
-
-function objectType(examples: readonly JsonObject[]): BodyType {
-  const all = examples.flatMap(({ members }) => members);
-  const own = all.filter((each) => !allowsOthers(each));
-  const written = own.map(({ key, value }) => ({ ...writtenMember(key), value }));
-  const members = [...Map.groupBy(written, ({ name }) => name)].map(([name, found]) => ({
-    name,
-    type: commonType(found.map(({ value }) => value)),
-    isOptional: found.length < examples.length ||
-      found.some(({ isOptional, value }) => isOptional || value.kind === "null"),
-  }));
-  const isOpen = members.length > 0 && own.length < all.length;
-  return { kind: "object", members, ...(isOpen && { isOpen }) };
-}
 
 /** Returns a text that is equal for two types only if both accept the same bodies. */
 export function bodyForm(type: BodyType): string {

@@ -2,12 +2,13 @@
 
 import type { Json, JsonArray, JsonMember, JsonObject } from "../core/json.ts";
 import { allowsOthers, memberKey, OTHER_MEMBERS, writtenMember } from "./body_type.ts";
+import { isConstraint } from "./constraint.ts";
 import { isFloat } from "./mock.ts";
 
 /**
  * Combines examples of a body into one that accepts each of them. A member that an example lacks
  * becomes optional. Values of different kinds in the same place become null, which accepts
- * anything.
+ * anything. Beside a constraint, examples are left out.
  *
  * @example
  * ```ts
@@ -22,6 +23,8 @@ import { isFloat } from "./mock.ts";
 export function commonExample(examples: readonly Json[]): Json {
   const [first = NULL, ...others] = examples;
   if (others.length === 0) return first;
+  const constraint = examples.find(isConstraint);
+  if (constraint !== undefined) return constraint;
   const isSameKind = others.every(({ kind }) => kind === first.kind);
   if (!isSameKind) return { ...NULL, at: first.at };
   switch (first.kind) {
@@ -40,7 +43,10 @@ const NULL: Json = { kind: "null", at: 0 };
 
 /** Returns an array that accepts all the items. It has one item for each kind of item. */
 function commonArray(first: JsonArray, arrays: readonly JsonArray[]): Json {
-  const byKind = Map.groupBy(arrays.flatMap(({ items }) => items), ({ kind }) => kind);
+  const all = arrays.flatMap(({ items }) => items);
+  const constraint = all.find(isConstraint);
+  if (constraint !== undefined) return { ...first, items: [constraint] };
+  const byKind = Map.groupBy(all, ({ kind }) => kind);
   return { ...first, items: [...byKind.values()].map(commonExample) };
 }
 

@@ -198,6 +198,7 @@ export function scalarProblem(value: Json): ValueProblem | null {
       return { says: `has more than ${MAX_DIGITS} digits`, hint: "Use a text for long numbers" };
     }
     case "string":
+      if (!value.value.isWellFormed()) return { says: "must be valid Unicode" };
       return value.value.includes("\0") ? { says: "must not contain the character NUL" } : null;
     case "boolean":
       return null;

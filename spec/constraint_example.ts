@@ -34,6 +34,11 @@ export function constraintOf(
   return object(members);
 }
 
+/** Reports whether a type says more than the kind of its values. */
+export function isLimited(type: BodyType): boolean {
+  return wordsOf(type).length > 0;
+}
+
 function isOfKind({ kind }: BodyType, value: Json): boolean {
   switch (value.kind) {
     case "string":

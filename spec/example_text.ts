@@ -2,7 +2,7 @@
 
 import { type Json, jsonDepth, stringifyJson } from "../core/json.ts";
 import { MAX_INDENTED } from "../core/json_layout.ts";
-import { withoutMarks } from "./body_type.ts";
+import { withoutMarks } from "./example_type.ts";
 import { exampleOf, type SpecContract, type SpecResponse } from "./spec_contract.ts";
 
 /** Writes an example as indented JSON, on one line if it is deep. */

@@ -18,10 +18,10 @@ import {
   type BodyMember,
   type BodyObject,
   type BodyType,
-  bodyType,
   memberKey,
   writtenMember,
 } from "./body_type.ts";
+import { bodyType } from "./example_type.ts";
 import {
   constraintProblem,
   isConstraint,

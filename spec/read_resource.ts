@@ -6,6 +6,9 @@ import type { RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import { bodyProblems } from "./body.ts";
 import { writtenMember } from "./body_type.ts";
 import { commonExample } from "./common_example.ts";
+import { isConstraint, readConstraint } from "./constraint.ts";
+import { constraintProblems } from "./example_constraints.ts";
+import { withoutMarks } from "./example_type.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { nearest } from "./names.ts";
 import { ENDPOINT_KEYS, type EndpointsPlace, readEndpoints } from "./read_endpoints.ts";
@@ -151,7 +154,9 @@ function fitTogether(
   findings: Findings,
 ): boolean {
   if (items.length === 1) return true;
-  const problems = bodyProblems(commonExample(items.map(({ item }) => item)), words);
+  const examples = items.map(({ item }) => item);
+  const unlike = constraintProblems(examples, words);
+  const problems = unlike.length > 0 ? unlike : bodyProblems(commonExample(examples), words);
   for (const problem of problems) findings.error({ ...problem, path });
   return problems.length === 0;
 }
@@ -194,20 +199,33 @@ function readId(
   field: string,
   findings: Findings,
 ): ReadId | null {
-  const value = fieldOf(item, field);
-  if (value === undefined) {
+  const written = fieldOf(item, field);
+  if (written === undefined) {
     const message = `Field '${quotable(field)}' missing in ${words}.`;
     const hint = missingHint(item, field);
     findings.error({ code: "spec-resource-id", message, at: item.at, path, hint });
     return null;
   }
-  const type = idTypeOf(value);
-  if (type !== null) return { value, type, words, path: [...path, field] };
+  const value = withoutMarks(written);
+  const type = hasDefault(written) ? null : idTypeOf(value);
+  if (type !== null) {
+    return { value: { ...value, at: written.at }, type, words, path: [...path, field] };
+  }
   const message = `Field '${quotable(field)}' cannot be the id in ${words}.`;
   const hint = "An id is an integer from 0, or a string that can be a segment of a path, " +
     `of at most ${MAX_ID_LENGTH.toLocaleString("en")} characters`;
-  findings.error({ code: "spec-resource-id", message, at: value.at, path: [...path, field], hint });
+  findings.error({
+    code: "spec-resource-id",
+    message,
+    at: written.at,
+    path: [...path, field],
+    hint,
+  });
   return null;
+}
+
+function hasDefault(value: Json): boolean {
+  return isConstraint(value) && readConstraint(value).fallback !== null;
 }
 
 function missingHint(item: JsonObject, field: string): string {

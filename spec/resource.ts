@@ -8,7 +8,8 @@ import {
   stringifyJson,
 } from "../core/json.ts";
 import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
-import { memberKey, withoutMarks, writtenMember } from "./body_type.ts";
+import { memberKey, writtenMember } from "./body_type.ts";
+import { withoutMarks } from "./example_type.ts";
 import { commonExample } from "./common_example.ts";
 
 /** The name of the subroute with the endpoints of an item. */

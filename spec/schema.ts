@@ -56,13 +56,6 @@ const ANSWER_PROPERTIES: JsonSchema = {
   mock: { description: "The response: any JSON value, including null." },
 };
 
-const BODY_PROPERTY: JsonSchema = {
-  body: {
-    description:
-      'For POST and PUT: an example of the request\'s body. Bodies of another shape get 422. A key with ? at its end is optional; "...": null allows other members.',
-  },
-};
-
 /** The values of a parameter. The items of a list are of one type. */
 const STRING: JsonSchema = { type: "string", pattern: "^[^\\u0000]*$" };
 const NUMBER: JsonSchema = { type: "number" };
@@ -131,6 +124,37 @@ const HEADER_EXAMPLE: JsonSchema = parameterExample(
 
 /** Matches the keys of headers, in any case, that are no parameters. */
 const RESERVED_HEADER = `^(?:${RESERVED_HEADERS.map(anyCase).join("|")})\\??$`;
+
+const IS_CONSTRAINT: JsonSchema = {
+  type: "object",
+  anyOf: ["$example", "$default", "$enum"].map((word) => ({
+    required: [word],
+    properties: { [word]: true },
+  })),
+};
+
+/** An example of a value in a body, or a constraint. */
+function bodyExample(constraints: readonly JsonSchema[]): JsonSchema {
+  return {
+    if: IS_CONSTRAINT,
+    then: { anyOf: constraints },
+    else: {
+      anyOf: [
+        ...["string", "number", "boolean", "null"].map((type) => ({ type })),
+        { type: "array", items: { $ref: "#/$defs/item" } },
+        { type: "object", additionalProperties: { $ref: "#/$defs/member" } },
+      ],
+    },
+  };
+}
+
+const BODY_PROPERTY: JsonSchema = {
+  body: {
+    description:
+      'For POST and PUT: an example of the request\'s body. Bodies of another shape get 422. A key with ? at its end is optional; "...": null allows other members.',
+    $ref: "#/$defs/item",
+  },
+};
 
 const PARAMETER_PROPERTIES: JsonSchema = {
   query: {
@@ -216,7 +240,7 @@ function ofMethod(properties: JsonSchema): JsonSchema {
   return { type: "object", not: MOCK_WITHOUT_CONTENT, properties, ...NO_OTHERS };
 }
 
-const ITEM_EXAMPLE: JsonSchema = { type: "object" };
+const ITEM_EXAMPLE: JsonSchema = { type: "object", $ref: "#/$defs/item" };
 
 const RESOURCE_PROPERTIES: JsonSchema = {
   resource: {
@@ -317,5 +341,10 @@ export const specSchema: JsonSchema = {
       },
     },
   },
-  $defs: { parameter: parameterExample(STRING, STRING), header: HEADER_EXAMPLE },
+  $defs: {
+    parameter: parameterExample(STRING, STRING),
+    header: HEADER_EXAMPLE,
+    member: bodyExample(constraintsOf(STRING)),
+    item: bodyExample(itemConstraints(STRING)),
+  },
 };

@@ -6,6 +6,7 @@ import apiCors from "./project/api/cors.py.eta" with { type: "text" };
 import documentedErrors from "./project/api/documented_errors.py.eta" with { type: "text" };
 import apiErrors from "./project/api/errors.py.eta" with { type: "text" };
 import apiDocs from "./project/api/docs.py.eta" with { type: "text" };
+import bodyLimits from "./project/api/models/limits.py.eta" with { type: "text" };
 import bodyModel from "./project/api/models/body.py.eta" with { type: "text" };
 import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text" };
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
@@ -51,6 +52,8 @@ export interface ProjectValues {
    * would change the hash of the values.
    */
   readonly checksRequests?: true;
+  /** Set if bodies have limits. Such a project also checks requests. */
+  readonly limitsBodies?: true;
   /** Set if endpoints read queries or headers. Such a project also checks requests. */
   readonly readsParameters?: true;
   /** Set if endpoints document errors. */
@@ -100,6 +103,8 @@ export const bodyModelTemplate: Template<object> = template(bodyModel);
 
 /** The module that serves the documentation. Only projects with docs contain this module. */
 export const docsTemplate: Template<{ readonly docsTitle: string }> = template(apiDocs);
+/** The module that checks limits in bodies. Only projects whose bodies have limits contain it. */
+export const bodyLimitsTemplate: Template<object> = template(bodyLimits);
 
 /**
  * The module that reads the parameters of requests. Only projects that read parameters contain this

@@ -118,6 +118,7 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
       ...MOUNTING_PATHS,
       DEFAULT_LAYOUT.requestBody,
       DEFAULT_LAYOUT.bodyModel,
+      DEFAULT_LAYOUT.bodyLimits,
       DEFAULT_LAYOUT.requestParameters,
       DEFAULT_LAYOUT.perRequest,
       MANIFEST_PATH,

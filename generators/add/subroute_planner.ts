@@ -113,6 +113,7 @@ function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPa
     ...data,
     DEFAULT_LAYOUT.requestBody,
     DEFAULT_LAYOUT.bodyModel,
+    DEFAULT_LAYOUT.bodyLimits,
     DEFAULT_LAYOUT.requestParameters,
     DEFAULT_LAYOUT.perRequest,
     ...MOUNTING_PATHS,

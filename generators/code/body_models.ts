@@ -4,25 +4,28 @@ import type { Json } from "../../core/json.ts";
 import { classStem, pascalCase } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { moduleName } from "../../project/layout/import_name.ts";
+import { columns, flat, layout, LINE_WIDTH } from "../../python/layout.ts";
 import {
-  type Brackets,
-  type Code,
-  columns,
-  flat,
-  layout,
-  LINE_WIDTH,
-} from "../../python/layout.ts";
-import { asciiString, pythonScalar, pythonString } from "../../python/literal.ts";
-import {
-  type BodyMember,
-  type BodyObject,
-  type BodyType,
-  bodyType,
-  type EnumValue,
-} from "../../spec/body_type.ts";
+  asciiCode,
+  asciiString,
+  pythonNumber,
+  pythonScalar,
+  pythonString,
+} from "../../python/literal.ts";
+import type { BodyMember, BodyObject, BodyType, EnumValue } from "../../spec/body_type.ts";
+import { bodyType } from "../../spec/example_type.ts";
+import { isLimited } from "../../spec/constraint_example.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Import } from "./code_part.ts";
+import {
+  classLine,
+  fieldLine,
+  fieldValue,
+  formattersDisagree,
+  INDENT,
+  typeLine,
+} from "./field_lines.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
 
@@ -87,7 +90,9 @@ class BodyInference {
     { members, isOpen }: BodyObject,
     stem: string,
   ): ModelCode {
-    const fields = fieldNames(members.map((each) => each.name));
+    const isLimiting = members.some((each) => isLimited(itemsOf(each.type)));
+    const isHiding = (name: string) => isLimiting && LIMITING.has(name);
+    const fields = fieldNames(members.map((each) => each.name), isHiding);
     const lines = members.map((member, index) =>
       this.#field(fields[index] ?? "", member, stem + pascalCase(member.name))
     );
@@ -98,14 +103,19 @@ class BodyInference {
 
   /** Returns the model of a body that is not an object with known members. */
   #root(name: string, type: BodyType, stem: string): ModelCode {
-    const root = this.#annotation(type, stem);
+    const given = this.#annotation(type, stem);
+    const root = columns(`class ${name}(RootModel[${given}]):`) > LINE_WIDTH
+      ? asciiCode(given)
+      : given;
     const code = `${
       classLine(name, `RootModel[${root}]`)
     }\n    model_config = ConfigDict(strict=True)\n`;
     return { name, code, imports: importsOf(code) };
   }
 
-  #field(field: string, { name, type, isOptional }: BodyMember, stem: string): string {
+  #field(field: string, member: BodyMember, stem: string): string {
+    const { name, type, isOptional, fallback } = member;
+    if (fallback !== undefined || isLimited(type)) return this.#limitedField(field, member, stem);
     const given = this.#annotation(type, stem);
     if (field === name) {
       const annotation = marked(given, isOptional);
@@ -126,14 +136,52 @@ class BodyInference {
     return fieldLine(field, short, fieldValue(asciiString(name), isOptional));
   }
 
+  /** Returns the line of a field with limits or a default. */
+  #limitedField(
+    field: string,
+    { name, type, isOptional, fallback }: BodyMember,
+    stem: string,
+  ): string {
+    const value = fallback === undefined ? "None" : pythonScalar(fallback);
+    const alias = pythonString(name);
+    const lineOf = (given: string, code: (text: string) => string) => {
+      const annotation = marked(given, isOptional && fallback === undefined);
+      const isLong = code === asciiCode && fallback?.kind === "string";
+      if (field === name && !isLong) {
+        return fieldLine(field, annotation, isOptional ? code(value) : null);
+      }
+      const known = field === name ? null : code(alias);
+      return fieldLine(field, annotation, fieldValue(known, isOptional, code(value)));
+    };
+    const given = this.#annotation(type, stem);
+    const line = lineOf(given, (text) => text);
+    if (!line.includes("\n")) return line;
+    const broken = lineOf(given, asciiCode);
+    if (broken.includes("= Field(\n")) return broken;
+    return lineOf(this.#named(given, stem.slice(0, SHORT_STEM)), asciiCode);
+  }
+
   /** Returns a type, or the name of a new alias for it if the type is long. */
   #short(annotation: string, stem: string): string {
-    return annotation.length <= MAX_ANNOTATION ? annotation : this.#named(annotation, stem);
+    return columns(annotation) <= MAX_ANNOTATION ? annotation : this.#named(annotation, stem);
   }
 
   #named(annotation: string, stem: string): string {
     const name = this.names.take(`${stem.slice(0, MAX_STEM)}ItemsBody`);
-    const code = `${typeLine(`${name} = `, annotation, "", 0)}\n`;
+    // Formatters disagree where lines with wide characters are too long.
+    const isLong = columns(`${name} = ${annotation}`) > LINE_WIDTH;
+    const type = isLong ? asciiCode(annotation) : annotation;
+    const code = `${typeLine(`${name} = `, type, "", 0)}\n`;
+    this.models.push({ name, code, imports: importsOf(code) });
+    return name;
+  }
+
+  #literal(values: readonly EnumValue[], stem: string): string {
+    const text = literalType(values);
+    if (columns(text) <= MAX_LITERAL) return text;
+    const name = this.names.take(`${stem.slice(0, MAX_STEM)}Body`);
+    const parts = values.map((each) => asciiCode(pythonScalar(each)));
+    const code = `${layout({ head: `${name} = Literal[`, parts, tail: "]" }, 0)}\n`;
     this.models.push({ name, code, imports: importsOf(code) });
     return name;
   }
@@ -143,15 +191,15 @@ class BodyInference {
       case "anything":
         return "Any";
       case "integer":
-        return "int";
+        return limited("int", type);
       case "number":
-        return "float";
+        return limited("float", type);
       case "text":
-        return "str";
+        return limited("str", type);
       case "boolean":
         return "bool";
       case "enum":
-        return literalType(type.values);
+        return `Limited[${this.#literal(type.values, stem)}]`;
       case "array":
         return `list[${this.#short(this.#annotation(type.items, stem), stem)}]`;
       case "object":
@@ -160,6 +208,35 @@ class BodyInference {
         return `OneOf[${type.types.map((each) => this.#annotation(each, stem)).join(" | ")}]`;
     }
   }
+}
+
+/** Names in the types of limited fields. */
+const LIMITING: ReadonlySet<string> = new Set(["Annotated", "Limited", "Literal"]);
+
+/** Returns the type of the items of arrays; the type itself for other types. */
+function itemsOf(type: BodyType): BodyType {
+  return type.kind === "array" ? itemsOf(type.items) : type;
+}
+
+/** Maximum length of a type with values. A longer one gets a name. */
+export const MAX_LITERAL = 50;
+
+/** Returns a type with its limits, such as `Annotated[int, Field(ge=1, le=100)]`. */
+export function limitedType(text: string, type: BodyType): string {
+  const limits = type.kind === "integer" || type.kind === "number"
+    ? [["ge", type.minimum], ["le", type.maximum]] as const
+    : type.kind === "text"
+    ? [["min_length", type.minLength], ["max_length", type.maxLength]] as const
+    : [];
+  const parts = limits.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${pythonNumber(String(value))}`]
+  );
+  return parts.length === 0 ? text : `Annotated[${text}, Field(${parts.join(", ")})]`;
+}
+
+function limited(text: string, type: BodyType): string {
+  const found = limitedType(text, type);
+  return found === text ? text : `Limited[${found}]`;
 }
 
 /** Returns the type of one of some values. */
@@ -174,85 +251,15 @@ function marked(annotation: string, isOptional: boolean): string {
   return isOptional && annotation !== "Any" ? `Omittable[${annotation}]` : annotation;
 }
 
-/** Columns before a field. */
-const INDENT = 4;
-
-/**
- * Reports whether ruff, but not black, would break the line of a field with parentheses around its
- * `None`.
- */
-function formattersDisagree(field: string, annotation: string): boolean {
-  const over = INDENT + `${field}: ${annotation} = None`.length - LINE_WIDTH;
-  return over > 0 && over <= "None".length - "(".length;
-}
-
-/** Returns the value of a field with another name than the member. */
-export function fieldValue(alias: string, isOptional: boolean, fallback = "None"): Brackets {
-  const parts = [...(isOptional ? [`default=${fallback}`] : []), `alias=${alias}`];
-  return { head: "Field(", parts, tail: ")" };
-}
-
-/**
- * Formats a field as black and ruff do: a long line breaks at the field's value or, if that does
- * not help, at its type.
- */
-export function fieldLine(field: string, annotation: string, value: Code | null): string {
-  const head = `${field}: ${annotation}`;
-  const line = value === null ? head : `${head} = ${flat(value)}`;
-  if (INDENT + columns(line) <= LINE_WIDTH) return line;
-  if (value !== null && typeof value !== "string") {
-    const opening = `${head} = ${value.head}`;
-    if (INDENT + opening.length <= LINE_WIDTH) return layout({ ...value, head: opening }, INDENT);
-  }
-  const rest = value === null ? "" : ` = ${layout(value, INDENT, "] = ".length)}`;
-  return typeLine(`${field}: `, annotation, rest, INDENT);
-}
-
-/**
- * Formats the first line of a class as black and ruff do: a long line breaks around the base class,
- * then inside the type of the base class.
- */
-function classLine(name: string, base: string): string {
-  const line = `class ${name}(${base}):`;
-  if (line.length <= LINE_WIDTH) return line;
-  return `class ${name}(\n${" ".repeat(INDENT)}${typeLine("", base, "", INDENT)}\n):`;
-}
-
-/** Formats a line with a type as black and ruff do: a long type breaks in its brackets, and a long union before each `|`. */
-function typeLine(before: string, type: string, after: string, indent: number): string {
-  const line = before + type + after;
-  const bracket = type.indexOf("[");
-  if (indent + columns(line) <= LINE_WIDTH || bracket === -1) return line;
-  const margin = " ".repeat(indent);
-  const operands = operandsOf(type);
-  if (operands.length > 1) return operands.join(`\n${margin}| `);
-  const inside = typeLine("", type.slice(bracket + 1, -1), "", indent + 4);
-  return `${before}${type.slice(0, bracket + 1)}\n${margin}    ${inside}\n${margin}]${after}`;
-}
-
-/** Splits a type at each `|` that is not in brackets. */
-function operandsOf(type: string): readonly string[] {
-  const operands: string[] = [];
-  for (const part of type.split(" | ")) {
-    const last = operands.at(-1);
-    if (last === undefined || isBalanced(last)) operands.push(part);
-    else operands[operands.length - 1] = `${last} | ${part}`;
-  }
-  return operands;
-}
-
-function isBalanced(type: string): boolean {
-  return type.split("[").length === type.split("]").length;
-}
-
 /** The names that models import, by module. */
 const IMPORTS: readonly Import[] = [
-  { module: "typing", name: "Any" },
+  ...["Annotated", "Any", "Literal"].map((name) => ({ module: "typing", name })),
   ...["ConfigDict", "Field", "RootModel"].map((name) => ({ module: "pydantic", name })),
   ...["Body", "Omittable", "OneOf"].map((name) => ({
     module: moduleName(DEFAULT_LAYOUT.bodyModel),
     name,
   })),
+  { module: moduleName(DEFAULT_LAYOUT.bodyLimits), name: "Limited" },
 ];
 
 function importsOf(code: string): readonly Import[] {

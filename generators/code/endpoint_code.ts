@@ -12,7 +12,7 @@ import type { RuleParameter } from "../../project/layout/url_parameters.ts";
 import { columns, LINE_WIDTH } from "../../python/layout.ts";
 import { asciiString, pythonLiteral, pythonString } from "../../python/literal.ts";
 import { hasContent } from "../../spec/api_spec.ts";
-import { withoutMarks } from "../../spec/body_type.ts";
+import { withoutMarks } from "../../spec/example_type.ts";
 import { defaultWords } from "../../spec/default_answer.ts";
 import { documentedErrors } from "../../spec/errors.ts";
 import { exampleText } from "../../spec/example_text.ts";
@@ -368,14 +368,15 @@ function testBody({ takesBody, body }: Endpoint, types: EndpointTypes): TestBody
     const sent = takesBody ? '{"from": "the client"}' : "";
     return { assigned: "", annotation: "", sent, received: sent };
   }
-  const annotation = VARIABLE_TYPES[body.kind] ?? "";
+  const shown = withoutMarks(body);
+  const annotation = VARIABLE_TYPES[shown.kind] ?? "";
   const before = `    body${annotation} = `.length;
-  const literal = pythonLiteral(withoutMarks(body), { indent: 4, before, after: 0 });
+  const literal = pythonLiteral(shown, { indent: 4, before, after: 0 });
   // In a line that is too long, formatters count the columns of non-ASCII characters in different
   // ways.
-  const isUnsure = body.kind === "string" && before + columns(literal) > LINE_WIDTH;
+  const isUnsure = shown.kind === "string" && before + columns(literal) > LINE_WIDTH;
   return {
-    assigned: isUnsure ? asciiString(body.value) : literal,
+    assigned: isUnsure ? asciiString(shown.value) : literal,
     annotation,
     sent: "body",
     received: `${types.body.text}.model_validate(body)`,

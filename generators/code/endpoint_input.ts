@@ -4,7 +4,8 @@ import { hashText } from "../../core/hash.ts";
 import { type Json, stringifyJson, withoutRepeatedKeys } from "../../core/json.ts";
 import { pythonNumber } from "../../python/literal.ts";
 import type { PossibleParts } from "../../spec/api_spec.ts";
-import { bodyForm, bodyType } from "../../spec/body_type.ts";
+import { bodyForm } from "../../spec/body_type.ts";
+import { answerType, bodyType } from "../../spec/example_type.ts";
 import { possibleCreatedIds } from "../../spec/created_id.ts";
 import { parametersType } from "../../spec/parameters.ts";
 import type { ParameterType } from "../../spec/spec_path.ts";
@@ -71,7 +72,7 @@ function inputText(
   const documented = errors === undefined ? "" : ` ! ${stringifyJson(canonical(errors), 0)}`;
   const typed = examples.length === 0
     ? ""
-    : ` like ${bodyForm(bodyType({ kind: "array", at: 0, items: examples.map(canonical) }))}`;
+    : ` like ${bodyForm({ kind: "array", items: answerType(examples.map(canonical)) })}`;
   return `${method} ${status} ${answer}${typed}${asked}${headed}${checked}${documented}`;
 }
 

@@ -1,7 +1,8 @@
 import { joinPaths } from "../../project/routing/mounted_blueprints.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import { hasContent } from "../../spec/api_spec.ts";
-import { bodyType, describeBody } from "../../spec/body_type.ts";
+import { describeBody } from "../../spec/body_type.ts";
+import { bodyType } from "../../spec/example_type.ts";
 import { parametersType } from "../../spec/parameters.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { EndpointSummary } from "../plans/plan.ts";

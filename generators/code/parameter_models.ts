@@ -6,7 +6,7 @@ import { moduleName } from "../../project/layout/import_name.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { variableOf } from "../../project/layout/url_parameters.ts";
 import { layout } from "../../python/layout.ts";
-import { pythonNumber, pythonScalar, pythonString } from "../../python/literal.ts";
+import { pythonScalar, pythonString } from "../../python/literal.ts";
 import { type Method, readsParameters } from "../../spec/api_spec.ts";
 import type { BodyMember, BodyType } from "../../spec/body_type.ts";
 import { headerForm } from "../../spec/headers.ts";
@@ -18,15 +18,16 @@ import {
 } from "../../spec/parameters.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import {
-  fieldLine,
-  fieldValue,
   importedIn,
   isBodyName,
+  limitedType,
   literalType,
+  MAX_LITERAL,
   MAX_STEM,
 } from "./body_models.ts";
 import type { Import } from "./code_part.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { fieldLine, fieldValue } from "./field_lines.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
 
@@ -147,9 +148,6 @@ function freeVariable(variable: string, taken: Set<string>): string {
   return free;
 }
 
-/** Maximum length of a type that services repeat. A longer one gets a name. */
-const MAX_LITERAL = 50;
-
 /** Writes the types of parameters. */
 class ParameterInference {
   readonly aliases: ModelCode[] = [];
@@ -208,19 +206,6 @@ const PLAIN: Readonly<Partial<Record<BodyType["kind"], string>>> = {
   number: "float",
   boolean: "bool",
 };
-
-/** Returns a type with its limits, such as `Annotated[int, Field(ge=1, le=100)]`. */
-function limitedType(text: string, type: BodyType): string {
-  const limits = type.kind === "integer" || type.kind === "number"
-    ? [["ge", type.minimum], ["le", type.maximum]] as const
-    : type.kind === "text"
-    ? [["min_length", type.minLength], ["max_length", type.maxLength]] as const
-    : [];
-  const parts = limits.flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${pythonNumber(String(value))}`]
-  );
-  return parts.length === 0 ? text : `Annotated[${text}, Field(${parts.join(", ")})]`;
-}
 
 function fieldOf(
   field: string,

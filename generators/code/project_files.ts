@@ -7,6 +7,7 @@ import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { type ApiSpec, endpointsIn } from "../../spec/api_spec.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
 import {
+  bodyLimitsTemplate,
   bodyModelTemplate,
   docsTemplate,
   documentedErrorsTemplate,
@@ -28,6 +29,7 @@ export function projectFiles(
     [...projectTemplates].map(([path, template]) => [projectPath(path), template(all)]),
   );
   if (values.checksRequests) files.set(DEFAULT_LAYOUT.bodyModel, bodyModelTemplate({}));
+  if (values.limitsBodies) files.set(DEFAULT_LAYOUT.bodyLimits, bodyLimitsTemplate({}));
   if (values.readsParameters) {
     files.set(DEFAULT_LAYOUT.requestParameters, requestParametersTemplate(all));
   }
@@ -54,6 +56,7 @@ export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
   return [
     ...[...projectTemplates.keys()].map(projectPath),
     ...(support.checksRequests ? [DEFAULT_LAYOUT.bodyModel] : []),
+    ...(support.limitsBodies ? [DEFAULT_LAYOUT.bodyLimits] : []),
     ...(support.readsParameters ? [DEFAULT_LAYOUT.requestParameters] : []),
     ...(support.documentsErrors ? [DEFAULT_LAYOUT.documentedErrors] : []),
     ...(support.servesDocs ? docsFiles({ title: "" }).keys() : []),
@@ -65,8 +68,14 @@ export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
  * checks requests or serves docs does not count, because commands and people decide that, too.
  */
 export function projectInput(
-  { checksRequests: _, readsParameters: __, documentsErrors: ___, servesDocs: ____, ...values }:
-    ProjectValues,
+  {
+    checksRequests: _,
+    limitsBodies: __,
+    readsParameters: ___,
+    documentsErrors: ____,
+    servesDocs: _____,
+    ...values
+  }: ProjectValues,
 ): string {
   return hashText(JSON.stringify(values));
 }

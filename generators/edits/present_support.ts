@@ -13,6 +13,7 @@ import { neededSupport, type RequestSupport } from "../code/needed_support.ts";
 export function presentSupport(files: Snapshot, layout: Layout): RequestSupport {
   return {
     ...(isCheckingHelper(files.get(layout.requestBody)) && { checksRequests: true as const }),
+    ...(files.has(layout.bodyLimits) && { limitsBodies: true as const }),
     ...(files.has(layout.requestParameters) && { readsParameters: true as const }),
     ...(files.has(layout.documentedErrors) && { documentsErrors: true as const }),
     ...(servesDocs(files.get(layout.docs)) && { servesDocs: true as const }),
@@ -32,7 +33,8 @@ export function grownSupport(
   const hasAll = !needed.checksRequests || present.checksRequests && files.has(layout.bodyModel);
   const readsAll = !needed.readsParameters || present.readsParameters;
   const hasErrors = !needed.documentsErrors || present.documentsErrors;
-  return hasAll && readsAll && hasErrors ? null : { ...present, ...needed };
+  const limitsAll = !needed.limitsBodies || present.limitsBodies;
+  return hasAll && readsAll && hasErrors && limitsAll ? null : { ...present, ...needed };
 }
 
 /** Reports whether the text of a helper checks bodies against a model. */

@@ -43,6 +43,7 @@ export function mergeSupport(
 
 const SHARED: readonly ProjectPath[] = [
   DEFAULT_LAYOUT.bodyModel,
+  DEFAULT_LAYOUT.bodyLimits,
   DEFAULT_LAYOUT.requestBody,
   DEFAULT_LAYOUT.requestParameters,
   DEFAULT_LAYOUT.documentedErrors,

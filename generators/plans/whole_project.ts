@@ -21,6 +21,7 @@ export function readsOfWhole({ folders }: Project): Reads {
     files: [
       ...[...projectTemplates.keys()].map(projectPath),
       DEFAULT_LAYOUT.bodyModel,
+      DEFAULT_LAYOUT.bodyLimits,
       DEFAULT_LAYOUT.requestParameters,
       ...recordsIn(folders),
     ],

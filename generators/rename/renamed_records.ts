@@ -124,6 +124,7 @@ export function renamedProject(
   const firsts = new Set([firstRouteIn(draft.text(README_PATH) ?? "") ?? from, from]);
   const support: RequestSupport = {
     ...(manifest.files.has(DEFAULT_LAYOUT.bodyModel) && { checksRequests: true }),
+    ...(manifest.files.has(DEFAULT_LAYOUT.bodyLimits) && { limitsBodies: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.requestParameters) && { readsParameters: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.documentedErrors) && { documentsErrors: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.docs) && { servesDocs: true }),

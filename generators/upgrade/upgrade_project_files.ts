@@ -54,9 +54,10 @@ export function upgradeProjectFiles(
   const records = new Map(recorded);
   const {
     checksRequests: _,
-    readsParameters: __,
-    documentsErrors: ___,
-    servesDocs: ____,
+    limitsBodies: __,
+    readsParameters: ___,
+    documentsErrors: ____,
+    servesDocs: _____,
     ...others
   } = values;
   const checking = { ...others, checksRequests: true } as const;

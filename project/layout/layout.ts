@@ -72,6 +72,8 @@ export class Layout {
   readonly documentedErrors: ProjectPath;
   /** The module that lets pages of other origins use the app. */
   readonly cors: ProjectPath;
+  /** The module that checks limits in request bodies. */
+  readonly bodyLimits: ProjectPath;
   /** The module that keeps objects for one request. */
   readonly perRequest: ProjectPath;
   /** The folder of the mocks package and of its data files. */
@@ -95,6 +97,7 @@ export class Layout {
     this.routesPackage = this.file("routes/__init__.py");
     this.requestBody = this.file("request_body.py");
     this.bodyModel = this.file("models/body.py");
+    this.bodyLimits = this.file("models/limits.py");
     this.requestParameters = this.file("request_parameters.py");
     this.documentedErrors = this.file("documented_errors.py");
     this.cors = this.file("cors.py");

@@ -291,9 +291,9 @@ class BodyReading {
     return { name, hasDefault: isDefault !== undefined && isNone, fallback, isHeader };
   }
 
-  /** Reads the default of a parameter; `null` if it is no text, number or boolean. */
+  /** Reads the default of a field; `null` if it is no text, number or boolean. */
   #fallback(tokens: readonly Token[]): JsonScalar | null {
-    const value = this.#base === "Parameters" ? literalJson(tokens) : null;
+    const value = literalJson(tokens);
     const isScalar = value?.kind === "string" || value?.kind === "number" ||
       value?.kind === "boolean";
     return isScalar ? { ...value, at: 0 } : null;
@@ -324,6 +324,8 @@ class BodyReading {
         return { kind: "object", members: [] };
       case "OneOf":
         return this.#either(place, inside);
+      case "Limited":
+        return this.#type(place, inside);
       case "Literal":
         return enumOf(inside);
       case "Annotated":
@@ -335,7 +337,6 @@ class BodyReading {
 
   /** Reads a type with limits: `int, Field(ge=1, le=100)`. Others are rules that no example shows. */
   #limited(place: Place, tokens: readonly Token[]): BodyType {
-    if (this.#base !== "Parameters") throw new NoExample();
     const [given = [], ...rules] = bracketed(tokens, -1).items;
     const type = this.#type(place, given);
     const [field, ...more] = rules;

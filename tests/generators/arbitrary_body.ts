@@ -1,8 +1,10 @@
 /** Random examples of request bodies, and requests that fit them or almost do. */
 
 import { type Json, parseJson, stringifyJson } from "../../core/json.ts";
+import { bodyProblems } from "../../spec/body.ts";
 import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
+import { arbitraryConstraint, arbitraryItemConstraint } from "./arbitrary_constraint.ts";
 import { HOSTILE_KEYS, HOSTILE_TEXTS } from "./hostile_texts.ts";
 
 const scalar = fc.oneof(
@@ -59,11 +61,19 @@ const { value, array, members } = fc.letrec<{
     scalar,
     tie("members").map(objectText),
     tie("array"),
+    arbitraryItemConstraint.map((each) => `[${each}]`),
   ),
   array: fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(", ")}]`),
   members: fc.tuple(
     fc.uniqueArray(
-      fc.record({ name, isOptional: fc.boolean(), value: tie("value") }),
+      fc.record({
+        name,
+        isOptional: fc.boolean(),
+        value: fc.oneof(
+          { weight: 8, arbitrary: tie("value") },
+          { weight: 1, arbitrary: arbitraryConstraint },
+        ),
+      }),
       { selector: ({ name }) => name, maxLength: 5 },
     ),
     fc.integer({ min: 0, max: 3 }),
@@ -71,14 +81,22 @@ const { value, array, members } = fc.letrec<{
 }));
 
 /** The members of an example. */
-export const arbitraryMembers: fc.Arbitrary<readonly BodyMember[]> = members;
+export const arbitraryMembers: fc.Arbitrary<readonly BodyMember[]> = members.filter((each) =>
+  isValid(objectText(each))
+);
 
 /** The text of an example that is valid in a spec. */
 export const arbitraryBody: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: members.map(objectText) },
   { weight: 2, arbitrary: array },
   { weight: 1, arbitrary: value },
-);
+  { weight: 1, arbitrary: arbitraryItemConstraint },
+).filter(isValid);
+
+/** Reports whether a spec can have an example: constraints must agree with all other examples. */
+function isValid(text: string): boolean {
+  return bodyProblems(parseJson(text), "").length === 0;
+}
 
 /** A source of random numbers from 0 to below 1. */
 type Random = () => number;

@@ -6,72 +6,25 @@ import { shownValue } from "../../spec/parameters.ts";
 import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
 import { objectText } from "./arbitrary_body.ts";
-import { HOSTILE_KEYS, HOSTILE_TEXTS } from "./hostile_texts.ts";
-
-/** Texts that a query can have: no request has a lone surrogate, and NUL is refused. */
-const isSent = (text: string) => text.isWellFormed() && !text.includes("\0");
-
-const text = fc.oneof(
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom("tea", "2026-11-29", "a b", "100%", "a&b=c;d", "+5", ""),
-  },
-  { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
-  { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 12 }) },
-).filter(isSent).map((each) => JSON.stringify(each));
+import {
+  arbitraryConstraint,
+  arbitraryItemConstraint,
+  arbitraryText,
+  isSent,
+} from "./arbitrary_constraint.ts";
+import { HOSTILE_KEYS } from "./hostile_texts.ts";
 
 const SCALARS = [
-  text,
+  arbitraryText,
   fc.maxSafeInteger().map(String),
   fc.constantFrom("1.0", "-0.5", "1e2", "2E+3", "0.0", "24.50"),
   fc.constantFrom("true", "false"),
 ];
 
-const digits = fc.integer({ min: -50, max: 50 });
-
-/** Constraints on numbers: each is the number itself, and bounds around it. */
-const limitedNumber = fc.tuple(
-  fc.constantFrom("$default", "$example"),
-  digits,
-  fc.option(fc.nat(50)),
-  fc.option(fc.nat(50)),
-  fc.constantFrom("", ".5"),
-).map(([word, given, below, above, point]) => {
-  const bounds = [
-    ...(below === null ? [] : [`"$minimum": ${given - below - 1}`]),
-    ...(above === null ? [] : [`"$maximum": ${given + above + 1}`]),
-  ];
-  return `{${[`"${word}": ${given}${point}`, ...bounds].join(", ")}}`;
-});
-
-const limitedText = fc.tuple(
-  fc.constantFrom("$default", "$example"),
-  text,
-  fc.nat(3),
-  fc.option(fc.nat(20)),
-).map(([word, given, below, above]) => {
-  const { length } = Array.from(JSON.parse(given) as string);
-  const longest = above === null ? "" : `, "$maxLength": ${length + above}`;
-  return `{"${word}": ${given}, "$minLength": ${Math.max(0, length - below)}${longest}}`;
-});
-
-/** Writes the values of an enumeration. */
-const allowed = (values: fc.Arbitrary<string>) =>
-  fc.uniqueArray(values, { minLength: 1, maxLength: 4, selector: (each) => JSON.parse(each) })
-    .map((each) => `{"$enum": [${each.join(", ")}]}`);
-
-const constraint = fc.oneof(
-  limitedNumber,
-  limitedText,
-  allowed(text),
-  allowed(digits.map(String)),
-  fc.constantFrom('{"$default": true}', '{"$default": "tea"}', '{"$default": 1.0}'),
-);
-
 const value = fc.oneof(
   ...SCALARS,
-  constraint,
-  constraint.filter((each) => !each.includes('"$default"')).map((each) => `[${each}]`),
+  arbitraryConstraint,
+  arbitraryItemConstraint.map((each) => `[${each}]`),
   ...SCALARS.map((scalar) =>
     fc.array(scalar, { minLength: 1, maxLength: 3 }).map((items) => `[${items.join(", ")}]`)
   ),

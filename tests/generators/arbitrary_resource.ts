@@ -1,7 +1,7 @@
 /** Random resources, and the endpoints that they stand for. */
 
 import { parseJson, stringifyJson } from "../../core/json.ts";
-import { withoutMarks } from "../../spec/body_type.ts";
+import { withoutMarks } from "../../spec/example_type.ts";
 import { fc } from "../tools/tier.ts";
 import { arbitraryMembers, objectText } from "./arbitrary_body.ts";
 import type { WrittenEndpoint, WrittenPath } from "./written_spec.ts";

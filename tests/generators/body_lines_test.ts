@@ -4,7 +4,8 @@ import { deepEqual, ok } from "node:assert/strict";
 import { parseJson } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { createMemoryWorkspace, exportSpec, generateApi } from "../../mod.ts";
-import { bodyForm, bodyType } from "../../spec/body_type.ts";
+import { bodyForm } from "../../spec/body_type.ts";
+import { bodyType } from "../../spec/example_type.ts";
 import { black } from "../tools/black.ts";
 import { checkedProject } from "../tools/checked_project.ts";
 import { ruffFormat } from "../tools/ruff.ts";
@@ -88,6 +89,52 @@ WarehouseDItemsBody = list[WarehouseDeliveriesPreviousDelBody]
 
 class WarehouseDeliveriesBody(Body):
     previous_delivery_addresses: Omittable[WarehouseDItemsBody] = None
+`,
+  },
+  {
+    what: "writes limits and defaults beside types",
+    body: `{
+      "quantity": {"$default": 1, "$minimum": 1, "$maximum": 100},
+      "note?": {"$example": "Ring twice", "$maxLength": 200},
+      "gift": {"$default": false},
+      "sizes": [{"$enum": ["small", "large"]}],
+      "unit-price": {"$default": 1.5, "$minimum": 0}
+    }`,
+    code: `
+class WarehouseDeliveriesBody(Body):
+    quantity: Limited[Annotated[int, Field(ge=1, le=100)]] = 1
+    note: Omittable[Limited[Annotated[str, Field(max_length=200)]]] = None
+    gift: bool = False
+    sizes: list[Limited[Literal["small", "large"]]]
+    unit_price: Limited[Annotated[float, Field(ge=0)]] = Field(
+        default=1.5, alias="unit-price"
+    )
+`,
+  },
+  {
+    what: "names the type of a field with limits whose line is too long",
+    body: '{"previous_delivery_addresses": {"$example": "a", "$minLength": 10, "$maxLength": 1000}}'
+      .replace('"a"', '"1 Main Street"'),
+    code: `
+WarehouseDItemsBody = Limited[Annotated[str, Field(min_length=10, max_length=1000)]]
+
+
+class WarehouseDeliveriesBody(Body):
+    previous_delivery_addresses: WarehouseDItemsBody
+`,
+  },
+  {
+    what: "names many values",
+    body:
+      '{"state": {"$default": "open", "$enum": ["open", "closed", "returned to the depot", "lost"]}}',
+    code: `
+WarehouseDeliveriesStateBody = Literal[
+    "open", "closed", "returned to the depot", "lost"
+]
+
+
+class WarehouseDeliveriesBody(Body):
+    state: Limited[WarehouseDeliveriesStateBody] = "open"
 `,
   },
 ];

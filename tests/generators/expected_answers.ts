@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 import { type Json, parseJson, stringifyJson } from "../../core/json.ts";
-import { withoutMarks } from "../../spec/body_type.ts";
+import { withoutMarks } from "../../spec/example_type.ts";
 import {
   type AnswerMode,
   type FlaskAnswer,

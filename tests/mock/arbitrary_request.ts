@@ -1,7 +1,7 @@
 /** Random requests for the endpoints of a spec: correct ones, and some with every kind of mistake. */
 
 import { parseJson } from "../../core/json.ts";
-import { withoutMarks } from "../../spec/body_type.ts";
+import { withoutMarks } from "../../spec/example_type.ts";
 import { almostFitting } from "../generators/arbitrary_body.ts";
 import { requestedPath } from "../generators/arbitrary_path.ts";
 import { type ExpectedEndpoint, pathOf } from "../generators/written_spec.ts";

@@ -1,7 +1,7 @@
 /** Mocks and generated apps accept the same bodies. */
 
 import { parseJson, stringifyJson } from "../../core/json.ts";
-import { withoutMarks } from "../../spec/body_type.ts";
+import { withoutMarks } from "../../spec/example_type.ts";
 import { IS_WITHOUT_PYDANTIC } from "../tools/flask_pythons.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { latin1, type WrittenRequest } from "./arbitrary_request.ts";

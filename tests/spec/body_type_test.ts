@@ -1,12 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { parseJson, stringifyJson } from "../../core/json.ts";
-import {
-  bodyForm,
-  bodyType,
-  describeBody,
-  withoutMarks,
-  writtenMember,
-} from "../../spec/body_type.ts";
+import { bodyForm, describeBody, writtenMember } from "../../spec/body_type.ts";
+import { bodyType, withoutMarks } from "../../spec/example_type.ts";
 
 const KEYS: readonly (readonly [key: string, name: string, isOptional: boolean])[] = [
   ["note", "note", false],

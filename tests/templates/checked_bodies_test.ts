@@ -7,7 +7,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { parseJson } from "../../core/json.ts";
 import { createMock } from "../../mod.ts";
-import { withoutMarks } from "../../spec/body_type.ts";
+import { withoutMarks } from "../../spec/example_type.ts";
 import { almostFitting, arbitraryBody } from "../generators/arbitrary_body.ts";
 import { withProjects } from "../generators/written_projects.ts";
 import { black } from "../tools/black.ts";
@@ -28,18 +28,18 @@ function sampledExamples(): readonly string[] {
 
 type Schema = Readonly<Record<string, unknown>> | true;
 
-/**
- * Replacements for numbers: those with a point or exponent, integers, and huge integers. Schemas
- * cannot tell `1.0` from `1`.
- */
-const [POINT, INTEGER, HUGE] = [0.5, 1, 2];
+/** Replaces integers that are too large for a float. */
+const HUGE = 1e308;
+
+/** Is added to numbers with a point or an exponent, because schemas cannot tell `1.0` from `1`. */
+const POINT = 1e-9;
 
 /** Parses JSON and replaces numbers. All keys get a prefix, because `__proto__` is one of them. */
 function replaced(text: string): unknown {
   return JSON.parse(text, (_: string, value: unknown, context?: { readonly source?: string }) => {
     if (typeof value === "number") {
-      if (/[.eE]/.test(context?.source ?? "")) return POINT;
-      return Number.isFinite(value) ? INTEGER : HUGE;
+      if (/[.eE]/.test(context?.source ?? "")) return value + POINT;
+      return Number.isFinite(value) ? value : Math.sign(value) * HUGE;
     }
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [`k:${key}`, each]));
@@ -48,6 +48,8 @@ function replaced(text: string): unknown {
 
 /** Derives a schema from all examples of the same value. */
 function schemaOf(examples: readonly unknown[]): Schema {
+  const constraint = examples.find(isConstraint);
+  if (constraint !== undefined) return constraintSchema(constraint);
   if (examples.length === 0 || examples.includes(null)) return true;
   const objects = examples.filter((each) => typeof each === "object" && !Array.isArray(each));
   const lists = examples.filter((each) => Array.isArray(each));
@@ -58,9 +60,9 @@ function schemaOf(examples: readonly unknown[]): Schema {
   if (examples.some((each) => typeof each === "string")) types.add("string");
   if (examples.some((each) => typeof each === "boolean")) types.add("boolean");
   if (numbers.length > 0) {
-    const isAny = numbers.includes(POINT);
+    const isAny = !numbers.every(Number.isInteger);
     types.add(isAny ? "number" : "integer");
-    if (isAny) rules.push({ not: { const: HUGE } });
+    if (isAny) rules.push({ not: { enum: [HUGE, -HUGE] } });
   }
   if (lists.length > 0) {
     types.add("array");
@@ -71,6 +73,29 @@ function schemaOf(examples: readonly unknown[]): Schema {
     rules.push({ if: { type: "object" }, then: objectSchema(objects as readonly object[]) });
   }
   return { type: [...types], allOf: rules };
+}
+
+/** A constraint, with the prefixes of keys. */
+type Constraint = Readonly<Record<string, unknown>>;
+
+function isConstraint(value: unknown): value is Constraint {
+  return typeof value === "object" && value !== null &&
+    ["k:$example", "k:$default", "k:$enum"].some((word) => word in value);
+}
+
+function constraintSchema(constraint: Constraint): Schema {
+  const given = [constraint["k:$example"], constraint["k:$default"]];
+  const values = constraint["k:$enum"];
+  if (values !== undefined) return { enum: values };
+  const limits = ["minLength", "maxLength"].map((word) => [word, constraint[`k:$${word}`]]);
+  const { "k:$minimum": low, "k:$maximum": high } = constraint;
+  const bounds = [
+    ...(typeof low === "number" ? [["minimum", low - POINT]] : []),
+    ...(typeof high === "number" ? [["maximum", high + 2 * POINT]] : []),
+  ];
+  const known = [...limits.filter(([, limit]) => limit !== undefined), ...bounds];
+  const plain = schemaOf(given.filter((each) => each !== undefined));
+  return { allOf: [plain, Object.fromEntries(known)] };
 }
 
 function objectSchema(examples: readonly object[]): Schema {
@@ -85,7 +110,8 @@ function objectSchema(examples: readonly object[]): Schema {
     const marks = /\?*$/.exec(key)?.[0].length ?? 0;
     const name = key.slice(0, key.length - Math.ceil(marks / 2));
     properties.set(name, [...properties.get(name) ?? [], value]);
-    if (marks % 2 === 1 || value === null) optional.add(name);
+    const hasDefault = isConstraint(value) && value["k:$default"] !== undefined;
+    if (marks % 2 === 1 || value === null || hasDefault) optional.add(name);
   }
   if (properties.size === 0) return true;
   const required = [...properties].filter(([name, values]) =>

@@ -65,10 +65,14 @@ function resourceAt(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns an item without the marks of members that may be absent, and of other members. */
+/** Returns an item without marks of members, and with values in the place of constraints. */
 function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks);
   if (typeof value !== "object" || value === null) return value;
+  const { $example, $default, $enum } = value as Readonly<Record<string, unknown>>;
+  if ($example !== undefined) return $example;
+  if ($default !== undefined) return $default;
+  if (Array.isArray($enum)) return $enum[0];
   const own = Object.entries(value).filter(([key, each]) => key !== "..." || each !== null);
   const members = own.map(([key, each]) => {
     const name = key.replace(/\?+$/, "");

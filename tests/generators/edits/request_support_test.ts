@@ -29,6 +29,28 @@ Deno.test("a project's first body gives the same project as a spec with the body
   deepEqual(differences(await generate(specWith(BODY)), files), []);
 });
 
+const LIMITED = { quantity: { $default: 1, $minimum: 1 }, "note?": "ring twice" };
+
+Deno.test("a project's first body with limits gives the same project as a spec with it", async () => {
+  const before = await generate(specWith(BODY));
+  ok(!("api/models/limits.py" in before));
+  const { report, files } = await regenerate(before, specWith(LIMITED));
+  equal(report.status, "applied");
+  deepEqual([report.diagnostics, report.next], [[], []]);
+  ok("api/models/limits.py" in files);
+  deepEqual(differences(await generate(specWith(LIMITED)), files), []);
+});
+
+Deno.test("another value in a constraint of a body is a change, another example is none", async () => {
+  const files = await generate(specWith(LIMITED));
+  const other = { ...LIMITED, quantity: { $example: 5, $default: 1, $minimum: 1 } };
+  equal((await regenerate(files, specWith(other))).report.status, "unchanged");
+  const changed = { ...LIMITED, quantity: { $default: 1, $minimum: 0 } };
+  const { report, files: after } = await regenerate(files, specWith(changed));
+  equal(report.status, "applied");
+  deepEqual(differences(await generate(specWith(changed)), after), []);
+});
+
 const QUERY = { "q?": "tea", limit: { $default: 20 } };
 
 function specWithQuery(query?: unknown, body?: unknown) {

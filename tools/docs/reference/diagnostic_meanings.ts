@@ -125,7 +125,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "spec-constraint": {
     message: "Query parameter 'limit' has a '$minimum' above its '$maximum' in route 'users'.",
     cause:
-      "Parts of a constraint contradict each other, such as a `$default` that is outside of its bounds.",
+      "Parts of a constraint contradict each other, such as a `$default` that is outside of its bounds, or an example beside it.",
     remedy: "Change one of them.",
   },
   "spec-body": {

@@ -85,11 +85,12 @@ export function specPage(): string {
       "of the query first. Spaces around a value do not count. A list is a header with commas: `X-Tags: new, sale`. Spaces " +
       "around its items and empty items do not count, and an empty header is an empty list. Servers join a header that is sent " +
       "twice with a comma. So a list gets the items of both, a text gets both values, and a number or a boolean does not fit.",
-      "- In place of an example, a parameter can have an object with `$default`, `$enum` or `$example`, such as " +
+      "- In place of an example, a parameter or a value in a body or a resource can have an object with `$default`, `$enum` or `$example`, such as " +
       '`"limit": {"$default": 20, "$minimum": 1, "$maximum": 100}` or `"state?": {"$enum": ["open", "closed"]}`. ' +
-      "A parameter with a `$default` may be absent, and then has that value. `$minimum` and `$maximum` limit numbers, " +
+      "A parameter or a member with a `$default` may be absent, and then has that value. `$minimum` and `$maximum` limit numbers, " +
       "`$minLength` and `$maxLength` the characters of a text, and `$enum` lists all allowed texts or integers. For a list, " +
-      "the object is its only item, and has no `$default`.",
+      "the object is its only item, and has no `$default`. In mocks, such objects are plain values. " +
+      "Where a body or a resource has several examples of a value, one has the object, and the others must fit it.",
       "- POST and PUT endpoints accept any JSON unless they have a `body`, which is an example. It may be nested " +
       `${MAX_BODY_DEPTH} levels deep, and have ${
         MAX_BODY_LENGTH.toLocaleString("en")

@@ -1,0 +1,92 @@
+/** The lines of models, in the format of black and ruff. */
+
+import {
+  type Brackets,
+  type Code,
+  columns,
+  flat,
+  layout,
+  LINE_WIDTH,
+} from "../../python/layout.ts";
+
+/** Columns before a field. */
+export const INDENT = 4;
+
+/**
+ * Reports whether ruff, but not black, would break the line of a field with parentheses around its
+ * `None`.
+ */
+export function formattersDisagree(field: string, annotation: string): boolean {
+  const over = INDENT + `${field}: ${annotation} = None`.length - LINE_WIDTH;
+  return over > 0 && over <= "None".length - "(".length;
+}
+
+/**
+ * Returns the value of a field as a call.
+ *
+ * @param alias The member's name, as code; `null` if it is the name of the field.
+ */
+export function fieldValue(
+  alias: string | null,
+  isOptional: boolean,
+  fallback = "None",
+): Brackets {
+  const parts = [
+    ...(isOptional ? [`default=${fallback}`] : []),
+    ...(alias === null ? [] : [`alias=${alias}`]),
+  ];
+  return { head: "Field(", parts, tail: ")" };
+}
+
+/**
+ * Formats a field as black and ruff do: a long line breaks at the field's value or, if that does
+ * not help, at its type.
+ */
+export function fieldLine(field: string, annotation: string, value: Code | null): string {
+  const head = `${field}: ${annotation}`;
+  const line = value === null ? head : `${head} = ${flat(value)}`;
+  if (INDENT + columns(line) <= LINE_WIDTH) return line;
+  if (value !== null && typeof value !== "string") {
+    const opening = `${head} = ${value.head}`;
+    if (INDENT + opening.length <= LINE_WIDTH) return layout({ ...value, head: opening }, INDENT);
+  }
+  const rest = value === null ? "" : ` = ${layout(value, INDENT, "] = ".length)}`;
+  return typeLine(`${field}: `, annotation, rest, INDENT);
+}
+
+/**
+ * Formats the first line of a class as black and ruff do: a long line breaks around the base class,
+ * then inside the type of the base class.
+ */
+export function classLine(name: string, base: string): string {
+  const line = `class ${name}(${base}):`;
+  if (line.length <= LINE_WIDTH) return line;
+  return `class ${name}(\n${" ".repeat(INDENT)}${typeLine("", base, "", INDENT)}\n):`;
+}
+
+/** Formats a line with a type as black and ruff do: a long type breaks in its brackets, and a long union before each `|`. */
+export function typeLine(before: string, type: string, after: string, indent: number): string {
+  const line = before + type + after;
+  const bracket = type.indexOf("[");
+  if (indent + columns(line) <= LINE_WIDTH || bracket === -1) return line;
+  const margin = " ".repeat(indent);
+  const operands = operandsOf(type);
+  if (operands.length > 1) return operands.join(`\n${margin}| `);
+  const inside = typeLine("", type.slice(bracket + 1, -1), "", indent + 4);
+  return `${before}${type.slice(0, bracket + 1)}\n${margin}    ${inside}\n${margin}]${after}`;
+}
+
+/** Splits a type at each `|` that is not in brackets. */
+function operandsOf(type: string): readonly string[] {
+  const operands: string[] = [];
+  for (const part of type.split(" | ")) {
+    const last = operands.at(-1);
+    if (last === undefined || isBalanced(last)) operands.push(part);
+    else operands[operands.length - 1] = `${last} | ${part}`;
+  }
+  return operands;
+}
+
+function isBalanced(type: string): boolean {
+  return type.split("[").length === type.split("]").length;
+}

@@ -1,0 +1,65 @@
+/** Random constraints. */
+
+import { codePoint } from "../tools/code_point.ts";
+import { fc } from "../tools/tier.ts";
+import { HOSTILE_TEXTS } from "./hostile_texts.ts";
+
+/** Texts that a query can have: no request has a lone surrogate, and NUL is refused. */
+export const isSent = (text: string) => text.isWellFormed() && !text.includes("\0");
+
+/** The JSON of a text. */
+export const arbitraryText: fc.Arbitrary<string> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom("tea", "2026-11-29", "a b", "100%", "a&b=c;d", "+5", ""),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  { weight: 1, arbitrary: fc.string({ unit: codePoint, maxLength: 12 }) },
+).filter(isSent).map((each) => JSON.stringify(each));
+
+const digits = fc.integer({ min: -50, max: 50 });
+
+/** Constraints on numbers: each is the number itself, and bounds around it. */
+const limitedNumber = fc.tuple(
+  fc.constantFrom("$default", "$example"),
+  digits,
+  fc.option(fc.nat(50)),
+  fc.option(fc.nat(50)),
+  fc.constantFrom("", ".5"),
+).map(([word, given, below, above, point]) => {
+  const bounds = [
+    ...(below === null ? [] : [`"$minimum": ${given - below - 1}`]),
+    ...(above === null ? [] : [`"$maximum": ${given + above + 1}`]),
+  ];
+  return `{${[`"${word}": ${given}${point}`, ...bounds].join(", ")}}`;
+});
+
+const limitedText = fc.tuple(
+  fc.constantFrom("$default", "$example"),
+  arbitraryText,
+  fc.nat(3),
+  fc.option(fc.nat(20)),
+).map(([word, given, below, above]) => {
+  const { length } = Array.from(JSON.parse(given) as string);
+  const longest = above === null ? "" : `, "$maxLength": ${length + above}`;
+  return `{"${word}": ${given}, "$minLength": ${Math.max(0, length - below)}${longest}}`;
+});
+
+/** Writes the values of an enumeration. */
+const allowed = (values: fc.Arbitrary<string>) =>
+  fc.uniqueArray(values, { minLength: 1, maxLength: 4, selector: (each) => JSON.parse(each) })
+    .map((each) => `{"$enum": [${each.join(", ")}]}`);
+
+/** The text of a constraint. */
+export const arbitraryConstraint: fc.Arbitrary<string> = fc.oneof(
+  limitedNumber,
+  limitedText,
+  allowed(arbitraryText),
+  allowed(digits.map(String)),
+  fc.constantFrom('{"$default": true}', '{"$default": "tea"}', '{"$default": 1.0}'),
+);
+
+/** The text of a constraint of the items of a list. */
+export const arbitraryItemConstraint: fc.Arbitrary<string> = arbitraryConstraint.filter((each) =>
+  !each.includes('"$default"')
+);
