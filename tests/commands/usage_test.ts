@@ -137,7 +137,7 @@ const MISTYPED: readonly (readonly [command: string, id: DiagnosticCode, message
     "generate user-list",
     "usage-command",
     "Unknown command 'user-list'.\n" +
-    "Hint: The commands of 'generate' are api, route, subroute, resource\n",
+    "Hint: The commands of 'generate' are api, route, subroute, resource, docs\n",
   ],
   // The spec was left out, or typed without its option.
   [

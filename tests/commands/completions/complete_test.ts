@@ -17,7 +17,7 @@ async function followers(words: string): Promise<string[]> {
 
 const CASES: readonly (readonly [words: string, followers: readonly string[]])[] = [
   ["gen.", ["generate"]],
-  ["generate .", ["api", "route", "subroute", "resource"]],
+  ["generate .", ["api", "route", "subroute", "resource", "docs"]],
   ["--report gen.", ["generate"]],
   ["-C shop gen.", ["generate"]],
   ["--directory=shop gen.", ["generate"]],
