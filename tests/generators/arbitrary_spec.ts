@@ -4,6 +4,7 @@ import { fc } from "../tools/tier.ts";
 import { arbitraryBody } from "./arbitrary_body.ts";
 import { arbitrarySpace, arbitraryString, arbitraryValue, maybeMock } from "./arbitrary_mock.ts";
 import { arbitraryErrors } from "./arbitrary_errors.ts";
+import { arbitraryHeadersText } from "./arbitrary_headers.ts";
 import { arbitraryQuery, parametersIn } from "./arbitrary_query.ts";
 import { arbitraryPath, arbitraryPrefix, areApart } from "./arbitrary_path.ts";
 import { arbitraryResource } from "./arbitrary_resource.ts";
@@ -47,13 +48,18 @@ const endpoint: fc.Arbitrary<WrittenEndpoint> = fc.record({
     { weight: 3, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: arbitraryErrors },
   ),
+  headers: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: arbitraryHeadersText },
+  ),
   hasBody: fc.boolean(),
   body,
   status,
-}).map(({ capitals, status, mock, query, errors, hasBody, body, ...rest }) => ({
+}).map(({ capitals, status, mock, query, headers, errors, hasBody, body, ...rest }) => ({
   ...rest,
   ...(query !== null && { query }),
   ...(errors !== null && { errors }),
+  ...(headers !== null && { headers }),
   mock: isEmpty(status) ? null : mock,
   ...(hasBody && body !== null && takesBody(rest.method) && { body }),
   type: rest.method.replace(/./g, (letter, at) => capitals[at] ? letter : letter.toLowerCase()),
@@ -141,10 +147,12 @@ export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
   return { text: writeSpec(own, description, between), endpoints: own.flatMap(expectedOf) };
 });
 
-/** Reports whether a query has a parameter that the path has, too. */
+/** Reports whether a query or headers have a parameter that the path has, too. */
 function isRepeated({ subroutes }: WrittenRoute): boolean {
   return subroutes.some(({ path = "", endpoints }) =>
-    endpoints.some(({ query }) => parametersIn(query).some((each) => hasParameter(path, each)))
+    endpoints.some(({ query, headers }) =>
+      [...parametersIn(query), ...parametersIn(headers)].some((each) => hasParameter(path, each))
+    )
   );
 }
 
@@ -152,13 +160,13 @@ function hasParameter(path: string, name: string): boolean {
   return path.includes(`{${name}}`) || path.includes(`{${name}:`);
 }
 
-/** A spec whose endpoints accept any JSON, and any query. */
+/** A spec whose endpoints accept any JSON, and any parameters. */
 export const arbitrarySpecWithoutBodies: fc.Arbitrary<WrittenSpec> = arbitrarySpec.map(
   (spec) => {
-    const isChecking = ({ query, body }: ExpectedEndpoint) =>
-      query !== undefined || body !== undefined;
+    const isChecking = ({ query, headers, body }: ExpectedEndpoint) =>
+      [query, headers, body].some((each) => each !== undefined);
     if (!spec.endpoints.some(isChecking)) return spec;
-    const endpoints = spec.endpoints.map(({ query: _, body: __, ...each }) => each);
+    const endpoints = spec.endpoints.map(({ query: _, headers: __, body: ___, ...each }) => each);
     return { text: specOf(endpoints), endpoints };
   },
 );

@@ -12,6 +12,7 @@ import {
 import { debianFlask, type FlaskPython } from "../tools/flask_pythons.ts";
 import { runPython } from "../tools/run_python.ts";
 import { requestedPath } from "./arbitrary_path.ts";
+import { shownHeaders } from "./arbitrary_headers.ts";
 import { queryString } from "./arbitrary_query.ts";
 import { isEmpty, takesBody } from "./arbitrary_spec.ts";
 import { type ExpectedEndpoint, pathOf } from "./written_spec.ts";
@@ -48,7 +49,8 @@ export async function wrongAnswers(
 function requestFor(endpoint: ExpectedEndpoint): FlaskRequest {
   const { method } = endpoint;
   const path = requestedPath(pathOf(endpoint)) + queryString(endpoint.query);
-  return { method, path, body: sentTo(endpoint) };
+  const headers = Object.fromEntries(shownHeaders(endpoint.headers));
+  return { method, path, body: sentTo(endpoint), headers };
 }
 
 /**

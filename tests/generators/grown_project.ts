@@ -20,6 +20,8 @@ async function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Prom
   const options = {
     methods: [method],
     mock: parsed(endpoint.mock),
+    query: parsed(endpoint.query),
+    headers: parsed(endpoint.headers),
     body: parsed(endpoint.body),
     ...(status !== undefined && { status }),
   };

@@ -10,6 +10,8 @@ export interface ExpectedEndpoint {
   readonly mock: string | null;
   /** The example of the query as JSON, if the spec has one. */
   readonly query?: string;
+  /** The example of the headers as JSON, if the spec has one. */
+  readonly headers?: string;
   /** The example of the body as JSON, if the spec has one. */
   readonly body?: string;
   /** The status if the spec names one. */
@@ -39,6 +41,8 @@ export interface WrittenEndpoint {
   readonly query?: string;
   /** The documented errors as JSON, if there are any. */
   readonly errors?: string;
+  /** The example of the headers as JSON, if the spec has one. */
+  readonly headers?: string;
   readonly body?: string;
   readonly status?: number;
 }
@@ -84,11 +88,12 @@ function writtenAt(
   path: string | undefined,
   endpoints: readonly ExpectedEndpoint[],
 ): WrittenPath {
-  const written = endpoints.map(({ method, mock, query, body, status }) => ({
+  const written = endpoints.map(({ method, mock, query, headers, body, status }) => ({
     method,
     mock,
     type: method,
     ...(query !== undefined && { query }),
+    ...(headers !== undefined && { headers }),
     ...(body !== undefined && { body }),
     ...(status !== undefined && { status }),
   }));
@@ -148,10 +153,13 @@ function methodsOf(endpoints: readonly WrittenEndpoint[]): string {
   return endpoints.map((each) => `"${each.type}": {${answerOf(each).join(", ")}}`).join(", ");
 }
 
-function answerOf({ status, mock, query, body, errors }: WrittenEndpoint): readonly string[] {
+function answerOf(
+  { status, mock, query, headers, body, errors }: WrittenEndpoint,
+): readonly string[] {
   return [
     ...(query === undefined ? [] : [`"query": ${query}`]),
     ...(errors === undefined ? [] : [`"errors": ${errors}`]),
+    ...(headers === undefined ? [] : [`"headers": ${headers}`]),
     ...(body === undefined ? [] : [`"body": ${body}`]),
     ...(status === undefined ? [] : [`"status": ${status}`]),
     ...(mock === null ? [] : [`"mock": ${mock}`]),

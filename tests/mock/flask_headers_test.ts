@@ -3,7 +3,7 @@
 import { type BodyMember, objectText } from "../generators/arbitrary_body.ts";
 import { debianFlask, IS_WITHOUT_PYDANTIC, newestFlask } from "../tools/flask_pythons.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitraryHeaders, type SentHeader, sentHeaders } from "./arbitrary_headers.ts";
+import { arbitraryHeaders, type SentHeader, sentHeaders } from "../generators/arbitrary_headers.ts";
 import type { WrittenRequest } from "./arbitrary_request.ts";
 import { testLikeFlask } from "./like_flask.ts";
 

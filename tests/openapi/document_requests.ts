@@ -18,6 +18,8 @@ export interface DocumentRequest {
   readonly parameters: string;
   /** The parameters of the query, as the text of a JSON object. */
   readonly query: string;
+  /** The headers, as the text of a JSON object. */
+  readonly headers: string;
   /** With the query. */
   readonly path: string;
   /** JSON text; `null` for a request without a body. */
@@ -33,15 +35,18 @@ export function documentRequests(text: string): readonly DocumentRequest[] {
       const example = at(request, "content", "application/json", "example");
       const values = parametersOf(operation, "path")
         .map((each) => [textAt(each, "name"), valueOf(at(each, "schema"))] as const);
-      const query = parametersOf(operation, "query")
-        .map((each) => [textAt(each, "name"), at(each, "example") ?? NULL] as const);
+      const [query, headers] = (["query", "header"] as const).map((place) =>
+        parametersOf(operation, place)
+          .map((each) => [textAt(each, "name"), at(each, "example") ?? NULL] as const)
+      );
       const statuses = membersOf(at(operation, "responses")).map(({ key }) => key);
       return {
         method: method.toUpperCase(),
         template,
         parameters: `{${values.map(([name, value]) => `${JSON.stringify(name)}: ${value}`)}}`,
-        query: stringifyJson(object(query), 0),
-        path: filled(template, values) + queryString(query),
+        query: stringifyJson(object(query ?? []), 0),
+        headers: stringifyJson(object(headers ?? []), 0),
+        path: filled(template, values) + queryString(query ?? []),
         body: request === null ? null : example === null ? "null" : stringifyJson(example, 0),
         status: Number(statuses.find((each) => each.startsWith("2"))),
       };

@@ -43,10 +43,14 @@ async function throughPrism(
     const drained = drain(output);
     try {
       const found: Proxied[] = [];
-      for (const { method, path, body } of requests) {
+      for (const { method, path, headers, body } of requests) {
         const response = await fetch(address + path, {
           method,
-          ...(body !== null && { body, headers: { "Content-Type": "application/json" } }),
+          ...(body !== null && { body }),
+          headers: {
+            ...(body !== null && { "Content-Type": "application/json" }),
+            ...sentTexts(JSON.parse(headers)),
+          },
         });
         await response.arrayBuffer();
         found.push({
@@ -119,3 +123,10 @@ Deno.test({
     );
   },
 });
+
+/** Returns the values of headers. Lists have commas. */
+function sentTexts(headers: object): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]),
+  );
+}

@@ -41,10 +41,11 @@ const TSCONFIG = {
 
 /** Returns a module that calls `openapi-fetch` with the types of `openapi-typescript`. */
 function fetchCalls(requests: readonly DocumentRequest[], address: string): string {
-  const calls = requests.map(({ method, template, parameters, query, body }) => {
+  const calls = requests.map(({ method, template, parameters, query, headers, body }) => {
     const params = [
       ...(parameters === "{}" ? [] : [`path: ${parameters}`]),
       ...(query === "{}" ? [] : [`query: ${query}`]),
+      ...(headers === "{}" ? [] : [`header: ${headers}`]),
     ];
     const options = [
       ...(params.length === 0 ? [] : [`params: { ${params.join(", ")} }`]),
@@ -71,11 +72,12 @@ function sdkCalls(sdk: string, requests: readonly DocumentRequest[], address: st
       [`${method.toUpperCase()} ${url}`, name] as const
     ),
   );
-  const calls = requests.map(({ method, template, parameters, query, body }) => {
+  const calls = requests.map(({ method, template, parameters, query, headers, body }) => {
     const options = [
       `baseUrl: ${JSON.stringify(address)}`,
       ...(parameters === "{}" ? [] : [`path: ${parameters}`]),
       ...(query === "{}" ? [] : [`query: ${query}`]),
+      ...(headers === "{}" ? [] : [`headers: ${headers}`]),
       ...(body === null ? [] : [`body: ${body}`]),
     ];
     const name = names.get(`${method} ${template}`) ?? `missing /* ${method} ${template} */`;

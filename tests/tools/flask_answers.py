@@ -110,7 +110,8 @@ def load(module: str) -> Flask:
 
 
 def headers(request: Request) -> dict[str, str]:
-    return {} if request["body"] is None else {"Content-Type": "application/json"}
+    content = {} if request["body"] is None else {"Content-Type": "application/json"}
+    return {**content, **request.get("headers", {})}
 
 
 def answer(status: int, content_type: str | None, body: bytes) -> Answer:

@@ -8,6 +8,8 @@ export interface FlaskRequest {
   readonly path: string;
   /** JSON text; `null` sends no body. */
   readonly body: string | null;
+  /** Further headers; none by default. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface FlaskProject {

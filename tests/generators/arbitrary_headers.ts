@@ -1,6 +1,9 @@
 /** Random examples of headers, and headers that fit them or almost do. */
 
-import type { BodyMember } from "../generators/arbitrary_body.ts";
+import { parseJson, stringifyJson } from "../../core/json.ts";
+import { writtenMember } from "../../spec/body_type.ts";
+import { shownValue } from "../../spec/parameters.ts";
+import { type BodyMember, objectText } from "./arbitrary_body.ts";
 import { fc } from "../tools/tier.ts";
 
 const SCALARS: readonly (readonly string[])[] = [
@@ -63,6 +66,21 @@ export const arbitraryHeaders: fc.Arbitrary<readonly BodyMember[]> = fc.uniqueAr
   fc.record({ name, isOptional: fc.boolean(), value }),
   { selector: ({ name }) => name.toLowerCase(), minLength: 1, maxLength: 6 },
 );
+
+/** The text of an example of headers. */
+export const arbitraryHeadersText: fc.Arbitrary<string> = arbitraryHeaders.map(objectText);
+
+/** Returns the headers that send an example; none without one. */
+export function shownHeaders(example: string | undefined): readonly SentHeader[] {
+  const json = example === undefined ? null : parseJson(example);
+  const members = json?.kind === "object" ? json.members : [];
+  return members.map(({ key, value }) => {
+    const shown = shownValue(value);
+    const items = shown.kind === "array" ? shown.items : [shown];
+    const texts = items.map((each) => each.kind === "string" ? each.value : stringifyJson(each, 0));
+    return [writtenMember(key).name, texts.join(", ")] as const;
+  });
+}
 
 /** A header, as sent: its value is bytes as Latin-1. */
 export type SentHeader = readonly [name: string, value: string];
