@@ -13,7 +13,7 @@ import {
   type RouteSpec,
   takesBody,
 } from "../spec/api_spec.ts";
-import type { SubroutesInput } from "../spec/api_spec_input.ts";
+import type { ListInput, SubroutesInput } from "../spec/api_spec_input.ts";
 import { newNameHint, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import { checkSpec } from "../spec/read_spec.ts";
 import type { Given } from "./commands.ts";
@@ -23,7 +23,7 @@ import { checkMock, readable } from "./json_option.ts";
 export interface EndpointOptions {
   /** The HTTP method; default: `GET`. */
   readonly type?: Method;
-  /** The HTTP methods, in place of `type`. All of them have the same status, query, headers, body and mock. */
+  /** The HTTP methods, in place of `type`. All of them have the same status, query, headers, list, body and mock. */
   readonly methods?: readonly Method[];
   /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
   readonly status?: number;
@@ -34,6 +34,11 @@ export interface EndpointOptions {
   readonly query?: Readonly<Record<string, JsonValue>>;
   /** An example of each header, as in a spec; checked with the query. */
   readonly headers?: Readonly<Record<string, JsonValue>>;
+  /**
+   * For a GET whose mock is a list: clients page the list with the parameters `limit` and `offset`,
+   * filter it by fields and sort it.
+   */
+  readonly list?: ListInput;
   /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
    * response. A key that ends with a question mark may be absent. Without an example, any JSON is
@@ -73,6 +78,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
   const mock = checkMock(input.mock, placeWords(names));
   const query = readable(input.query);
   const headers = readable(input.headers);
+  const list = readable(input.list);
   const body = readable(input.body);
   const methods = input.methods ?? [input.type ?? "GET"];
   const subroutes = wrong.length > 0 || input.subroutes === undefined
@@ -84,6 +90,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
     ...mock.diagnostics,
     ...query.diagnostics,
     ...headers.diagnostics,
+    ...list.diagnostics,
     ...body.diagnostics,
     ...subroutes !== null && "severity" in subroutes ? [subroutes] : [],
   ];
@@ -93,6 +100,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
     mock: isReadable ? mock.value : null,
     query: query.value,
     headers: headers.value,
+    list: list.value,
     body: body.value,
   };
   const written = writtenPath(methods, { ...input, ...json });
@@ -170,13 +178,14 @@ type Members = readonly (readonly [string, Json | undefined])[];
 
 /**
  * Writes the members of a path in a spec. Writes only one of the methods, because the others have
- * the same status, query, headers, body and mock; {@linkcode withMethods} adds them.
+ * the same status, query, headers, list, body and mock; {@linkcode withMethods} adds them.
  */
 function writtenPath(
   methods: readonly Method[],
-  { path, status, query, headers, body, mock }: Pick<AdditionInput, "path" | "status"> & {
+  { path, status, query, headers, list, body, mock }: Pick<AdditionInput, "path" | "status"> & {
     readonly query: Json | null;
     readonly headers: Json | null;
+    readonly list: Json | null;
     readonly body: Json | null;
     readonly mock: Json | null;
   },
@@ -188,6 +197,7 @@ function writtenPath(
     ["status", status === undefined ? undefined : number(status)],
     ["query", query ?? undefined],
     ["headers", headers ?? undefined],
+    ["list", list ?? undefined],
     ["body", body ?? undefined],
     ["mock", mock ?? undefined],
   ];

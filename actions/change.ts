@@ -1,4 +1,4 @@
-/** Changes the mock, the query, the headers, the body or the status of an endpoint. */
+/** Changes the mock, the query, the headers, the list, the body or the status of an endpoint. */
 
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import type { Json, JsonObject } from "../core/json.ts";
@@ -7,7 +7,7 @@ import { type Report, report } from "../core/report.ts";
 import { changePlanner } from "../generators/change/planner.ts";
 import type { EndpointChange } from "../generators/change/changed_endpoint.ts";
 import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
-import { PARAMETERS_PARTS, type ParametersPart } from "../spec/parameters.ts";
+import { PARAMETERS_PARTS } from "../spec/parameters.ts";
 import { isSuccess, type Method } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
 import type { Workspace } from "../workspace/workspace.ts";
@@ -21,6 +21,7 @@ import type { Given } from "./commands.ts";
 import { invocationOf } from "./invocation.ts";
 import { checkMock, jsonOption, readable } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
+import type { ListInput } from "../spec/api_spec_input.ts";
 
 /** Options of {@linkcode changeRoute} and {@linkcode changeSubroute}: the new parts of the endpoint. */
 export interface ChangeOptions extends RunOptions {
@@ -32,6 +33,8 @@ export interface ChangeOptions extends RunOptions {
   readonly query?: Readonly<Record<string, JsonValue>> | null;
   /** The new example of the headers, like `query`. */
   readonly headers?: Readonly<Record<string, JsonValue>> | null;
+  /** What clients can ask of the list; `null` gives the whole list. */
+  readonly list?: ListInput | null;
   /** The new example of the request's body, for POST and PUT; `null` accepts any JSON. */
   readonly body?: JsonValue;
   /** The new response. */
@@ -43,7 +46,7 @@ export interface ChangeOptions extends RunOptions {
 }
 
 /**
- * Changes the endpoint at a route's own path: its mock, query, headers, body or status, at
+ * Changes the endpoint at a route's own path: its mock, query, headers, list, its body or status, at
  * least one of them.
  *
  * @param workspace The project's own folder.
@@ -109,7 +112,7 @@ type Changed = Omit<Given<"change route">, "route"> & RunOptions & FolderOption;
 
 function parsed(
   names: EndpointNames,
-  { mock, query, headers, body, ...options }: ChangeOptions,
+  { mock, query, headers, list, body, ...options }: ChangeOptions,
 ): Changed {
   const place = placeWords(names);
   return {
@@ -117,6 +120,7 @@ function parsed(
     mock: jsonOption("mock", mock, place),
     query: jsonOption("query", query, place),
     headers: jsonOption("headers", headers, place),
+    list: jsonOption("list", list, place),
     body: jsonOption("body", body, place),
   };
 }
@@ -144,7 +148,7 @@ export async function changeEndpoint(
 function readChange(names: EndpointNames, { status, ...options }: Changed) {
   const place = placeWords(names);
   const mock = checkMock(options.mock, place);
-  const parameters = PARAMETERS_PARTS.map((part) => [part, readable(options[part])] as const);
+  const parameters = OBJECT_PARTS.map((part) => [part, readable(options[part])] as const);
   const body = readable(options.body);
   const problems = body.value === null ? [] : bodyProblems(body.value, place);
   const change: EndpointChange = {
@@ -168,10 +172,11 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
     ...(status === undefined || isSuccess(status)
       ? []
       : [error("spec-status", `'status' must be an integer from 200 to 299 ${place}.`)]),
-    ...(isEmpty && !options.query && !options.headers && !options.body && status === undefined
+    ...(isEmpty && !options.query && !options.headers && !options.list && !options.body &&
+        status === undefined
       ? [
         error("usage-argument", "Nothing to change.", {
-          hint: "Pass --mock, --query, --headers, --body or --status",
+          hint: "Pass --mock, --query, --headers, --list, --body or --status",
         }),
       ]
       : []),
@@ -179,16 +184,22 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
   return { change, diagnostics };
 }
 
-/** Returns a new query or new headers; `null` for one without members. */
+/** The parts that are objects in a spec. */
+const OBJECT_PARTS = [...PARAMETERS_PARTS, "list"] as const;
+
+type ObjectPart = typeof OBJECT_PARTS[number];
+
+/** Returns a new part; `null` for none, and for a query or headers without members. */
 function changedPart(
-  [part, { value }]: readonly [ParametersPart, { readonly value: Json | null }],
-): readonly (readonly [ParametersPart, JsonObject | null])[] {
+  [part, { value }]: readonly [ObjectPart, { readonly value: Json | null }],
+): readonly (readonly [ObjectPart, JsonObject | null])[] {
   if (value?.kind === "null") return [[part, null]];
-  return value?.kind === "object" ? [[part, value.members.length > 0 ? value : null]] : [];
+  const isNone = value?.kind === "object" && part !== "list" && value.members.length === 0;
+  return value?.kind === "object" ? [[part, isNone ? null : value]] : [];
 }
 
 function shapeProblems(
-  part: ParametersPart,
+  part: ObjectPart,
   value: Json | null,
   place: string,
 ): readonly Diagnostic[] {

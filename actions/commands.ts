@@ -58,6 +58,12 @@ const NEW_ROUTE = {
   tool: "ASCII letters, digits, _",
 } as const;
 
+const PAGED = {
+  kind: "json",
+  typed: "--list <json>",
+  help: 'Pages, filters and sorts a list, such as {"sort": ["name"]}',
+} as const;
+
 /** The arguments of an endpoint that follow its path. */
 const ENDPOINT = {
   status: {
@@ -81,6 +87,8 @@ const ENDPOINT = {
     tool: "",
   },
   headersPath: TEXT,
+  list: { ...PAGED, tool: "" },
+  listPath: TEXT,
   body: {
     kind: "json",
     typed: "--body <json>",
@@ -138,6 +146,7 @@ const CHANGED = {
   status: { ...ENDPOINT.status, help: "200 to 299" },
   query: { ...ENDPOINT.query, help: "Example of each parameter of the query; null reads none" },
   headers: { ...ENDPOINT.headers, help: "Example of each header; null reads none" },
+  list: { ...PAGED, tool: "", help: "Pages, filters and sorts a list; null gives the whole list" },
   body: { ...ENDPOINT.body, help: "Example of a POST or PUT body; null accepts any JSON" },
   keepEdited: {
     ...FLAG,
@@ -242,6 +251,8 @@ export const COMMANDS = {
       typed: "--id-field <name>",
       help: "The field with an item's id (default: id)",
     },
+    list: PAGED,
+    listPath: TEXT,
   },
   "generate subroute": {
     route: { ...NEW_ROUTE, help: "Existing route" },

@@ -17,11 +17,17 @@ import type { Given } from "./commands.ts";
 import { invocationOf } from "./invocation.ts";
 import { type CheckedJson, jsonOption, readable } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
+import type { ListInput } from "../spec/api_spec_input.ts";
 
 /** Options of {@linkcode generateResource}. */
 export interface GenerateResourceOptions extends RunOptions {
   /** The field with the id of an item, an integer or a string; default: `id`. */
   readonly idField?: string;
+  /**
+   * What clients can ask of the list of items: they page it with the parameters `limit` and `offset`,
+   * filter it by fields and sort it.
+   */
+  readonly list?: ListInput;
 }
 
 const COMMAND = "generate resource";
@@ -34,7 +40,7 @@ const COMMAND = "generate resource";
  * @param workspace The project's own folder.
  * @param route The route's name: ASCII letters, digits and underscores, no digit first.
  * @param example An example of an item, or a list of them, as in a spec.
- * @param options The field with the id, and whether to write.
+ * @param options The field with the id, the list, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the resource exists; `failed`
  * if its name or example is invalid; `refused` if the route has other methods, or if edits would be lost.
  *
@@ -60,8 +66,10 @@ export async function generateResource(
   example: JsonValue,
   options: GenerateResourceOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
-  const parsed = jsonOption("example", example, placeWords({ route, subroute: null }));
-  return await addResource(workspace, { ...options, route, example: parsed });
+  const place = placeWords({ route, subroute: null });
+  const parsed = jsonOption("example", example, place);
+  const list = jsonOption("list", options.list, place);
+  return await addResource(workspace, { ...options, route, example: parsed, list });
 }
 
 /** Adds a resource like {@linkcode generateResource}, with a parsed example. */
@@ -71,7 +79,8 @@ export async function addResource(
 ): Promise<Report<GeneratedEndpoints>> {
   const { route, idField, folder = "" } = given;
   const example = readable(given.example);
-  const { route: resource, diagnostics } = readResource(route, example, idField);
+  const list = readable(given.list);
+  const { route: resource, diagnostics } = readResource(route, example, { idField, list });
   if (resource === null || example.value === null) {
     return report(COMMAND, "failed", { diagnostics });
   }
@@ -84,10 +93,16 @@ export async function addResource(
 function readResource(
   route: string,
   { value, diagnostics: unread }: CheckedJson,
-  idField: string | undefined,
+  { idField, list }: { readonly idField: string | undefined; readonly list: CheckedJson },
 ): Addition {
-  const diagnostics = [...newNameProblems({ route, subroute: null }), ...unread];
+  const wrong = newNameProblems({ route, subroute: null });
+  const diagnostics = [...wrong, ...unread, ...list.diagnostics];
   if (value === null || diagnostics.length > 0) return { route: null, diagnostics };
   const id = idField === undefined ? undefined : text(idField);
-  return readRoute(route, object([["resource", value], ["id_field", id]]), diagnostics);
+  const written = object([
+    ["resource", value],
+    ["id_field", id],
+    ["list", list.value ?? undefined],
+  ]);
+  return readRoute(route, written, diagnostics);
 }

@@ -33,7 +33,7 @@ const COMMAND = "generate subroute";
  * @param workspace The project's own folder.
  * @param route The route's name.
  * @param subroute The subroute's name; the rules for route names apply.
- * @param options The path, methods, status, query, headers, body and mock, and whether to write.
+ * @param options The path, methods, status, query, headers, list, body and mock, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the subroute exists;
  * `failed` if the route does not exist, one of its files does not parse, or an option is invalid;
  * `refused` if the project's first query, headers or body conflicts with edited code.
@@ -64,8 +64,18 @@ export async function generateSubroute(
   const mock = jsonOption("mock", options.mock, place);
   const query = jsonOption("query", options.query, place);
   const headers = jsonOption("headers", options.headers, place);
+  const list = jsonOption("list", options.list, place);
   const body = jsonOption("body", options.body, place);
-  return await addSubroute(workspace, { ...options, route, subroute, mock, query, headers, body });
+  return await addSubroute(workspace, {
+    ...options,
+    route,
+    subroute,
+    mock,
+    query,
+    headers,
+    list,
+    body,
+  });
 }
 
 /** Adds endpoints like {@linkcode generateSubroute}, with parsed JSON. */

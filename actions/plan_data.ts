@@ -34,10 +34,12 @@ const isEndpoint = object<EndpointSummary>(
     body: text,
     query: text,
     headers: text,
+    list: text,
   },
   "body",
   "query",
   "headers",
+  "list",
 );
 
 const AGREEMENTS: Readonly<Record<Agreement, true>> = {

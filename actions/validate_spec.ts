@@ -5,6 +5,7 @@ import type { ApiSpecInput } from "../spec/api_spec_input.ts";
 import { checksRequests, countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
 import { describeBody, hasInteger } from "../spec/body_type.ts";
 import { bodyType } from "../spec/example_type.ts";
+import { describeList } from "../spec/list.ts";
 import { parametersType } from "../spec/parameters.ts";
 import { readSpec } from "../spec/read_spec.ts";
 
@@ -41,6 +42,8 @@ export interface CheckedEndpoint {
   readonly query?: string;
   /** The headers, for people, such as `X-Tenant text`; not set if it reads none. */
   readonly headers?: string;
+  /** What clients can ask of a list, for people, such as `20 a page; sort name`; not set without one. */
+  readonly list?: string;
   /** The bodies, for people, such as `name text, note? text`; not set if it checks none. */
   readonly body?: string;
   /** Whether there is an integer in the bodies. */
@@ -92,13 +95,14 @@ function checkedEndpoints(
   { path: prefix, endpoints, subroutes }: RouteSpec,
 ): readonly CheckedEndpoint[] {
   return [{ path: "", endpoints }, ...subroutes].flatMap(({ path, endpoints }) =>
-    endpoints.filter(checksRequests).map(({ method, query, headers, body }) => {
+    endpoints.filter(checksRequests).map(({ method, query, headers, list, body }) => {
       const type = body === undefined ? null : bodyType(body);
       return {
         method,
         path: prefix + path,
         ...(query !== undefined && { query: describeBody(parametersType(query)) }),
         ...(headers !== undefined && { headers: describeBody(parametersType(headers)) }),
+        ...(list !== undefined && { list: describeList(list) }),
         ...(type !== null && { body: describeBody(type) }),
         hasInteger: type !== null && hasInteger(type),
       };

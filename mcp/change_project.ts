@@ -50,6 +50,7 @@ const OWN = {
   mock: CHANGE.mock,
   query: CHANGE.query,
   headers: CHANGE.headers,
+  list: CHANGE.list,
   body: CHANGE.body,
   status: CHANGE.status,
   id: toolSchemas("undo").id,
@@ -137,7 +138,7 @@ function isGiven(input: Readonly<Record<string, unknown>>, name: string): boolea
   return input[name] !== undefined && (JSON_ARGUMENTS.has(name) || input[name] !== false);
 }
 
-const JSON_ARGUMENTS: ReadonlySet<string> = new Set(["mock", "query", "headers", "body"]);
+const JSON_ARGUMENTS: ReadonlySet<string> = new Set(["mock", "query", "headers", "list", "body"]);
 
 function change(workspace: Workspace, command: ChangingCommand, input: Input): Promise<Report> {
   const given = toolGiven(command, { ...input, to: input.new_name });

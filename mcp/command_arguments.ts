@@ -37,7 +37,7 @@ export type ToolSchemas<Row> = {
 };
 
 /** The arguments that listings show last, in this order. */
-const LAST = ["query", "headers", "body", "subroutes"];
+const LAST = ["query", "headers", "list", "body", "subroutes"];
 
 /** Returns the arguments of a command that tools offer, each with its name in tools. */
 export function toolArguments(command: ChangingCommand): readonly (readonly [string, Argument])[] {

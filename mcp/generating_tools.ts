@@ -46,6 +46,7 @@ const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   status: { type: "integer" },
   query: { description: "Example of each parameter" },
   headers: {},
+  list: { description: "{limit, filter: [fields], sort}" },
   body: { description: "Example; others get 422. 'key?' is optional" },
   mock: { description: "Response body" },
   methods: {

@@ -39,6 +39,7 @@ const ARGUMENTS = new Map([
   ["force", "force: true"],
   ["headers", "headers"],
   ["keep", "keep"],
+  ["list", "list"],
   ["keep-edited", "keep_edited: true"],
   ["mock", "mock"],
   ["path", "path"],

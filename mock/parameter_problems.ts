@@ -3,7 +3,8 @@
 import type { Json } from "../core/json.ts";
 import { number, text } from "../core/json_nodes.ts";
 import { pythonJson } from "../python/repr.ts";
-import type { BodyMember, BodyObject, BodyType, EnumValue } from "../spec/body_type.ts";
+import type { BodyMember, BodyType, EnumValue } from "../spec/body_type.ts";
+import { type QueryMember, sortFields } from "../spec/list.ts";
 import { numberProblem, textProblem } from "./value_limits.ts";
 
 /** The values of a parameter, as sent; `undefined` if it was not sent. */
@@ -28,7 +29,7 @@ export type SentValues = readonly string[] | undefined;
  * ```
  */
 export function unfitParameters(
-  { members }: BodyObject,
+  { members }: { readonly members: readonly QueryMember[] },
   sent: (member: BodyMember) => SentValues,
 ): ReadonlyMap<string, string> {
   const problems = members.flatMap((member) => {
@@ -40,16 +41,34 @@ export function unfitParameters(
 }
 
 /** Returns the problem of values that cannot be read as the type of a parameter. */
-function unreadable({ type }: BodyMember, values: SentValues): string | null {
+function unreadable({ type, role }: QueryMember, values: SentValues): string | null {
   if (values === undefined) return null;
+  if (role === "sort") return firstProblem({ kind: "text" }, values, unreadableValue);
   if (type.kind === "array") return firstProblem(type.items, values, unreadableValue);
   return values.length > 1 ? "must not be repeated" : firstProblem(type, values, unreadableValue);
 }
 
 /** Returns the problem of values that can be read. */
-function unfit({ type, isOptional }: BodyMember, values: SentValues): string | null {
+function unfit({ type, isOptional, role }: QueryMember, values: SentValues): string | null {
   if (values === undefined) return isOptional ? null : "is missing";
+  if (role === "sort") return unfitSort(type, values);
   return firstProblem(type.kind === "array" ? type.items : type, values, unfitValue);
+}
+
+/** Returns the fields of a sort that was sent, each with a minus for descending order. */
+export function sortNames(sent: readonly string[]): readonly string[] {
+  return sent.join(",").split(",");
+}
+
+/** Returns the problem of a sort by other fields than those of the list. */
+function unfitSort(type: BodyType, values: readonly string[]): string | null {
+  const fields = sortFields(type);
+  const names = sortNames(values).map((name) => name.replace(/^-/, ""));
+  const sorted = new Set(names);
+  if (sorted.size === names.length && names.every((name) => fields.includes(name))) return null;
+  return fields.length === 0
+    ? "must be absent"
+    : `must be some of ${fields.join(", ")}, each once; a minus before one reverses its order`;
 }
 
 function firstProblem(

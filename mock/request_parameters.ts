@@ -2,6 +2,7 @@
 
 import type { BodyMember } from "../spec/body_type.ts";
 import { valueOf } from "../spec/endpoint_contract.ts";
+import { queryMembers } from "../spec/list.ts";
 import { parametersType } from "../spec/parameters.ts";
 import type { SpecContract } from "../spec/spec_contract.ts";
 import { unfitParametersAnswer } from "./answer.ts";
@@ -12,15 +13,15 @@ import { readTarget, unescapedBytes } from "./request_target.ts";
 
 /** Returns a handler that checks the parameters of a request before another handler answers it. */
 export function checkingParameters(
-  contract: Pick<SpecContract, "query" | "headers">,
+  contract: Pick<SpecContract, "query" | "headers" | "list">,
   handler: Handler,
 ): Handler {
-  const [query, headers] = [valueOf(contract.query), valueOf(contract.headers)];
-  if (query === null && headers === null) return handler;
-  const asked = query === null ? null : parametersType(query);
+  const headers = valueOf(contract.headers);
+  const members = queryMembers(valueOf(contract.query), valueOf(contract.list));
+  if (members.length === 0 && headers === null) return handler;
   const named = headers === null ? null : parametersType(headers);
   return (request, values) => {
-    const ofQuery = asked === null ? [] : unfitParameters(asked, sentQuery(request.target));
+    const ofQuery = unfitParameters({ members }, sentQuery(request.target));
     const ofHeaders = named === null ? [] : unfitParameters(named, sentHeaders(request.header));
     const problems = [
       ...Array.from(
@@ -41,7 +42,7 @@ export function checkingParameters(
  *
  * @param target The target of a request, with its query.
  */
-export function sentQuery(target: string): (member: BodyMember) => SentValues {
+export function sentQuery(target: string): (member: Pick<BodyMember, "name">) => SentValues {
   const sent = new Map<string, string[]>();
   for (const part of readTarget(target).query.split("&")) {
     const equals = part.indexOf("=");

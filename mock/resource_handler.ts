@@ -10,6 +10,7 @@ import {
 import { quotable } from "../core/printable.ts";
 import { pythonJson } from "../python/repr.ts";
 import type { BodyType } from "../spec/body_type.ts";
+import { valueOf } from "../spec/endpoint_contract.ts";
 import type { SpecContract } from "../spec/spec_contract.ts";
 import {
   type Answer,
@@ -21,7 +22,7 @@ import {
   unfitAnswer,
 } from "./answer.ts";
 import { withId } from "./collection.ts";
-import { acceptedType, endpointHandler } from "./endpoint_handler.ts";
+import { acceptedType, endpointHandler, listAnswer } from "./endpoint_handler.ts";
 import { idKey, idProblem, isId, jsonIdKey } from "./item_id.ts";
 import type { Handler, MockRequest } from "./mock_request.ts";
 import { collectionPath, type MockState } from "./mock_state.ts";
@@ -38,7 +39,7 @@ export function resourceHandler(
   const handler = new ResourceHandler(contract, resource, state);
   switch (role) {
     case "list":
-      return (_, values) => handler.list(values);
+      return (request, values) => handler.list(request, values);
     case "create":
       return (request, values) => handler.create(request, values);
     case "read":
@@ -69,9 +70,12 @@ class ResourceHandler {
     this.#answerOfMock = endpointHandler(contract);
   }
 
-  list(values: readonly string[]): Answer {
-    const items = this.#state.view(this.#path(values), this.#resource);
-    return this.#success(`[${items.texts().join(",")}]`);
+  list(request: MockRequest, values: readonly string[]): Answer {
+    const items = this.#state.view(this.#path(values), this.#resource).texts();
+    const list = valueOf(this.#contract.list);
+    if (list === null) return this.#success(`[${items.join(",")}]`);
+    const listed = items.map((text) => ({ text, value: parseJson(text) }));
+    return listAnswer(this.#contract.responses.value[0].status.value, listed, list, request);
   }
 
   read(values: readonly string[]): Answer {

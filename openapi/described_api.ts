@@ -16,6 +16,7 @@ import {
 } from "../spec/endpoint_contract.ts";
 import { documentedErrors } from "../spec/errors.ts";
 import { FreeNames } from "../spec/free_names.ts";
+import { listJson } from "../spec/list.ts";
 import { routeContracts } from "../spec/spec_contract.ts";
 import { ANY_BODY, bodyContent } from "./body_schema.ts";
 import { parameterSchema, pathShape, templatePath } from "./described_path.ts";
@@ -31,7 +32,7 @@ import {
   type SuccessResponse,
 } from "./operation.ts";
 import { NOTHING_SEEN } from "../project/contract/request_reading.ts";
-import { exampleParameters } from "./parameter_nodes.ts";
+import { exampleParameters, queryNodes } from "./parameter_nodes.ts";
 import { queryParameter, type SeenCode } from "./seen_code.ts";
 import { ANYTHING, responseSchema } from "./response_schema.ts";
 import { schemaBody } from "./schema_body.ts";
@@ -136,7 +137,7 @@ function partsOf(
   const found = valueOf(content);
   const response: SuccessResponse = {
     status: seen?.isStatusSure === false ? null : valueOf(status),
-    headers: headers.filter(isDescribed),
+    headers: [...headers.filter(isDescribed), ...(contract.list.kind === "known" ? PAGED : [])],
     content: content.kind === "absent"
       ? null
       : found !== null
@@ -149,18 +150,24 @@ function partsOf(
   const isMock = content.kind === "absent" ? null : found?.kind === "json";
   const { errors = GENERATED_ERRORS } = seen ?? {};
   return {
-    query: queryOf(contract.query, seen),
+    query: queryOf(contract, seen),
     headers: parametersOf(contract.headers),
     request,
     response,
     errors: {
       ...errors,
       ...(contract.query.kind === "absent" && contract.headers.kind === "absent" &&
-        NO_PARAMETER_ERRORS),
+        contract.list.kind === "absent" && NO_PARAMETER_ERRORS),
       ...(contract.body.kind !== "known" && NO_BODY_ERRORS),
     },
     documented: documentedErrors(valueOf(contract.errors) ?? undefined),
-    facts: { subroute, isMock, created, body: written },
+    facts: {
+      subroute,
+      isMock,
+      created,
+      list: contract.list.kind === "known" ? listJson(contract.list.value) : null,
+      body: written,
+    },
   };
 }
 
@@ -172,6 +179,9 @@ const UNREAD_RESPONSE: ContractResponse = {
   content: unread(),
   created: null,
 };
+
+/** The headers of a page. */
+const PAGED = ["X-Total-Count", "Link"];
 
 /** The errors of a handler that does not call `request_parameters()`. */
 const NO_PARAMETER_ERRORS = { refusesParameters: false };
@@ -203,10 +213,10 @@ function parametersOf(part: Part<Json>): readonly ParameterNode[] {
 
 /** Returns the parameters that are checked, then others that the code reads. */
 function queryOf(
-  query: Part<Json>,
+  { query, list }: EndpointContract,
   { request: { query: others } }: Pick<SeenCode, "request"> = { request: NOTHING_SEEN },
 ): readonly ParameterNode[] {
-  const checked = parametersOf(query);
+  const checked = queryNodes(valueOf(query), valueOf(list));
   const names = new Set(checked.map(({ name }) => name));
   return [...checked, ...others.filter(({ name }) => !names.has(name)).map(queryParameter)];
 }

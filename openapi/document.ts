@@ -67,7 +67,11 @@ function parameterNodes({ parameters, query, headers }: Operation): readonly Jso
       ["schema", schema],
     ] as const;
   const withExample = (place: string, each: ParameterNode) =>
-    object([...members(place, each, each.isRequired), ["example", each.example ?? undefined]]);
+    object([
+      ...members(place, each, each.isRequired),
+      ["explode", each.isJoined ? flag(false) : undefined],
+      ["example", each.example ?? undefined],
+    ]);
   return [
     ...parameters.map((each) => object(members("path", each, true))),
     ...query.map((each) => withExample("query", each)),

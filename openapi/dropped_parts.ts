@@ -100,11 +100,12 @@ export function droppedResponses(
 /** Returns the headers and links of a response. Content types have no header of their own. */
 export function droppedMetadata(
   response: DocumentNode,
-  { hasLocation }: { readonly hasLocation: boolean },
+  { hasLocation, isPaged }: { readonly hasLocation: boolean; readonly isPaged: boolean },
 ): readonly DroppedParts[] {
   const headers = (response.get("headers")?.keys() ?? []).filter((each) => {
     const name = each.toLowerCase();
-    return name !== "content-type" && !(name === "location" && hasLocation);
+    return name !== "content-type" && !(name === "location" && hasLocation) &&
+      !(isPaged && (name === "link" || name === "x-total-count"));
   });
   return byKind([
     ...named("response header", headers),

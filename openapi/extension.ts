@@ -1,7 +1,7 @@
 /** The extension of OpenAPI that has the facts about a spec that OpenAPI cannot express. */
 
-import type { Json } from "../core/json.ts";
-import { flag, list, object, text } from "../core/json_nodes.ts";
+import type { Json, JsonObject } from "../core/json.ts";
+import { flag, list as jsonList, object, text } from "../core/json_nodes.ts";
 import type { DocumentNode } from "./document_node.ts";
 
 /** The key of the extension, in operations and in tags. */
@@ -18,6 +18,8 @@ export interface OperationFacts {
   readonly isMock: boolean | null;
   /** The member with the id of a created item; `null` if the operation creates no item. */
   readonly created: string | null;
+  /** What clients can ask of its list, as specs write it; `null` if it pages none. */
+  readonly list: JsonObject | null;
   /** The example of its body; `null` if the schema of the body gives it. */
   readonly body: Json | null;
 }
@@ -32,12 +34,13 @@ export interface RouteFacts {
 
 /** Writes the facts about an operation. */
 export function operationExtension(
-  { subroute, isMock, created, body }: OperationFacts,
+  { subroute, isMock, created, list: asked, body }: OperationFacts,
 ): Member {
   const facts = object([
     ["subroute", subroute === null ? undefined : text(subroute)],
     ["mock", isMock === null ? undefined : flag(isMock)],
     ["created", created === null ? undefined : text(created)],
+    ["list", asked ?? undefined],
     ["body", body ?? undefined],
   ]);
   return [KEY, facts.members.length === 0 ? undefined : facts];
@@ -47,10 +50,12 @@ export function operationExtension(
 export function readOperationExtension(operation: DocumentNode): OperationFacts {
   const facts = operation.get(KEY);
   const mock = facts?.get("mock")?.json;
+  const list = facts?.raw("list");
   return {
     subroute: facts?.textOf("subroute") ?? null,
     isMock: mock?.kind === "boolean" ? mock.value : null,
     created: facts?.textOf("created") ?? null,
+    list: list?.kind === "object" ? list : null,
     body: facts?.raw("body") ?? null,
   };
 }
@@ -61,7 +66,7 @@ export function routeExtension({ path, subroutes }: RouteFacts): Member {
     KEY,
     object([
       ["path", path === undefined ? undefined : text(path)],
-      ["subroutes", subroutes.length === 0 ? undefined : list(subroutes.map(text))],
+      ["subroutes", subroutes.length === 0 ? undefined : jsonList(subroutes.map(text))],
     ]),
   ];
 }

@@ -21,6 +21,8 @@ export interface Dropped extends DroppedParts {
 export interface KeptOperation extends ImportedOperation {
   /** Whether the response links to the created item. */
   readonly hasLocation: boolean;
+  /** Whether the spec says that its response is a page of a list. */
+  readonly isPaged: boolean;
 }
 
 /** The parts that a spec leaves out. */
@@ -73,12 +75,12 @@ class Losses {
     this.#isOwn = isOwn;
   }
 
-  add({ label, at, id, dropped, source, hasLocation }: KeptOperation) {
+  add({ label, at, id, dropped, source, hasLocation, isPaged }: KeptOperation) {
     const owner = { operation: label, at };
     const response = source.response === null ? null : this.#again(source.response.node);
     const metadata = response === null
       ? []
-      : partsOrReason(() => droppedMetadata(response, { hasLocation }));
+      : partsOrReason(() => droppedMetadata(response, { hasLocation, isPaged }));
     const own = [...dropped, ...metadata];
     for (const each of own) this.#count(each, owner);
     this.walk.addSaid(source.said);

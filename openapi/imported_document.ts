@@ -61,7 +61,11 @@ function keptOperations(
     endpointsIn(routes).filter((_, index) => completed[index]?.createdId !== undefined),
   );
   return operations.filter(({ label }) => !without.has(label))
-    .map((each) => ({ ...each, hasLocation: located.has(each.endpoint) }));
+    .map((each) => ({
+      ...each,
+      hasLocation: located.has(each.endpoint),
+      isPaged: each.endpoint.list !== undefined,
+    }));
 }
 
 function descriptionOf(document: DocumentNode): string | null {

@@ -79,7 +79,7 @@ interface ReadError {
 
 function readError(code: string, node: DocumentNode): ReadError {
   const description = node.textOf("description") ?? "";
-  const metadata = droppedMetadata(node, { hasLocation: false });
+  const metadata = droppedMetadata(node, { hasLocation: false, isPaged: false });
   const plain = { error: { description, mock: null }, dropped: metadata, schema: null };
   const content = node.get("content");
   if (content === null || content.keys().length === 0) return plain;

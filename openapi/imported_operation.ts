@@ -12,6 +12,7 @@ import {
   takesBody,
 } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
+import { listOf, listProblems, type ListSpec, queryMembers } from "../spec/list.ts";
 import { findMockProblems } from "../spec/mock.ts";
 import type { PathSegment } from "../spec/spec_path.ts";
 import { BrokenReference, type DocumentNode, partOrReason } from "./document_node.ts";
@@ -27,9 +28,14 @@ import {
 } from "./dropped_parts.ts";
 import { type OperationFacts, readOperationExtension } from "./extension.ts";
 import { type ErrorSchema, readErrors } from "./imported_errors.ts";
-import { readParameters } from "./imported_parameters.ts";
+import { type ReadParameters, readParameters } from "./imported_parameters.ts";
 import { contentExample, jsonContent, mediaTypes } from "./json_content.ts";
-import { operationParameters, parametersIn, pathParameterType } from "./operation_parameters.ts";
+import {
+  type OperationParameters,
+  operationParameters,
+  parametersIn,
+  pathParameterType,
+} from "./operation_parameters.ts";
 import { responseSchema } from "./response_schema.ts";
 import { schemaBody } from "./schema_body.ts";
 import { schemaExample } from "./schema_example.ts";
@@ -172,8 +178,8 @@ function readOperation(
   const { status, mock } = answer;
   const { body } = request;
   const inPath = names.get(pathForm(segments)) ?? new Set<string>();
-  const query = readParameters("query", parameters, inPath);
-  const headers = readParameters("headers", parameters, inPath);
+  const { query, list } = readAsked(parameters, inPath, { method, mock, facts });
+  const headers = readParameters("headers", parameters, { inPath, ofList: new Set() });
   const failed = readErrors(operation.get("responses"), answer.response?.code ?? null);
   const endpoint = {
     method,
@@ -182,6 +188,7 @@ function readOperation(
     ...optionalParts({
       query: query.example,
       headers: headers.example,
+      list,
       body,
       errors: failed.errors,
     }),
@@ -207,6 +214,29 @@ function readOperation(
     errors: failed.schemas,
   };
   return { segments, endpoint, id, place: placeOf(operation, facts), dropped, source };
+}
+
+/** What clients can ask of an operation: the query, and the list that this product wrote. */
+interface Asked {
+  readonly query: ReadParameters;
+  readonly list: ListSpec | null;
+}
+
+function readAsked(
+  parameters: OperationParameters,
+  inPath: ReadonlySet<string>,
+  { method, mock, facts }: Pick<EndpointSpec, "method" | "mock"> & {
+    readonly facts: OperationFacts;
+  },
+): Asked {
+  if (facts.list !== null) {
+    const list = listOf(facts.list, mock);
+    const ofList = new Set(queryMembers(null, list).map(({ name }) => name));
+    const query = readParameters("query", parameters, { inPath, ofList });
+    const endpoint = { method, mock, query: query.example, parameters: [...inPath] };
+    if (listProblems(facts.list, endpoint, "").length === 0) return { query, list };
+  }
+  return { query: readParameters("query", parameters, { inPath, ofList: new Set() }), list: null };
 }
 
 function placeOf(

@@ -40,15 +40,19 @@ const PARTS = {
   headers: { place: "header", unsayable: "header parameter", further: "header parameter" },
 } as const satisfies Record<ParametersPart, Readonly<Record<string, string>>>;
 
-/**
- * Reads the query or the headers of an operation.
- *
- * @param inPath The names of the parameters in the operation's path.
- */
+/** What else says the parameters of an operation. */
+export interface OtherParameters {
+  /** The names of the parameters in the operation's path. */
+  readonly inPath: ReadonlySet<string>;
+  /** The names of the parameters of its list. */
+  readonly ofList: ReadonlySet<string>;
+}
+
+/** Reads the query or the headers of an operation. */
 export function readParameters(
   part: ParametersPart,
   parameters: OperationParameters,
-  inPath: ReadonlySet<string>,
+  { inPath, ofList }: OtherParameters,
 ): ReadParameters {
   const taken = new Set(inPath);
   const kept: JsonMember[] = [];
@@ -59,6 +63,7 @@ export function readParameters(
   for (const each of parametersIn(parameters, PARTS[part].place)) {
     // As OpenAPI says, definitions of these headers are ignored.
     if (part === "headers" && RESERVED_HEADERS.includes(headerForm(each.name))) continue;
+    if (part === "query" && ofList.has(each.name)) continue;
     const read = readParameter(part, each, taken);
     if (typeof read === "string") {
       dropped.push(...named(read, [each.name]));

@@ -36,6 +36,8 @@ export interface SuccessResponse {
 /** A parameter in the query or the headers of an operation. */
 export interface ParameterNode extends PathParameter {
   readonly isRequired: boolean;
+  /** Set if it is a list in one value, separated by commas. */
+  readonly isJoined?: boolean;
   /** `null` without an example. */
   readonly example: Json | null;
 }

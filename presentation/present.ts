@@ -74,15 +74,18 @@ export interface CheckedRequest {
   readonly query?: string;
   /** The headers; not set if the endpoint reads none. */
   readonly headers?: string;
+  /** What clients can ask of a list; not set if the endpoint pages no list. */
+  readonly list?: string;
   /** The bodies; not set if the endpoint accepts any JSON, or takes no body. */
   readonly body?: string;
 }
 
 /** Describes what an endpoint checks of its requests; empty if it checks nothing. */
-export function requestNote({ query, headers, body }: CheckedRequest): string {
+export function requestNote({ query, headers, list, body }: CheckedRequest): string {
   return [
     ...(query === undefined ? [] : [`query: ${query}`]),
     ...(headers === undefined ? [] : [`headers: ${headers}`]),
+    ...(list === undefined ? [] : [`list: ${list}`]),
     ...(body === undefined ? [] : [`body: ${body}`]),
   ].join("; ");
 }
@@ -108,10 +111,11 @@ export function endpointTable(rows: readonly EndpointRow[], { columns }: View): 
 
 /** Formats the endpoints of a project as a table. */
 export function endpointLines(endpoints: readonly EndpointSummary[], view: View): string[] {
-  const rows = endpoints.map(({ method, path, status, answer, query, headers, body }) => ({
+  const rows = endpoints.map(({ method, path, status, answer, query, headers, list, body }) => ({
     cells: [`  ${method.padEnd(6)}`, path, String(status), answer],
     ...(query !== undefined && { query }),
     ...(headers !== undefined && { headers }),
+    ...(list !== undefined && { list }),
     ...(body !== undefined && { body }),
   }));
   return endpointTable(rows, view).map((line, index) => {

@@ -77,7 +77,7 @@ function presentState({ kept, unkept, file }: KeptResources): readonly string[] 
 }
 
 function answerWords(
-  { query, headers, body, responses: { value: [{ content }] } }: SpecContract,
+  { query, headers, list, body, responses: { value: [{ content }] } }: SpecContract,
 ): string {
   const answer = content.kind === "absent"
     ? "no content"
@@ -85,7 +85,7 @@ function answerWords(
     ? "mock"
     : "default response";
   const checked = [
-    ...(query.kind === "known" ? ["query"] : []),
+    ...(query.kind === "known" || list.kind === "known" ? ["query"] : []),
     ...(headers.kind === "known" ? ["headers"] : []),
     ...(exampleOf(body) === null ? [] : ["body"]),
   ];

@@ -1,6 +1,7 @@
 /** A checked spec. */
 
 import type { Json, JsonObject } from "../core/json.ts";
+import type { BodyType } from "./body_type.ts";
 
 /** The HTTP method of an endpoint. */
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -33,11 +34,30 @@ export interface EndpointSpec {
   readonly headers?: JsonObject;
   /** The errors that the endpoint documents by status, without repeated keys; see `errors.ts`. */
   readonly errors?: JsonObject;
+  /** What clients can ask of a list; see `list.ts`. Only for a GET whose mock is a list. */
+  readonly list?: ListSpec;
   /**
    * The key of the mock that has the created item's id. The item's path is the endpoint's path, a
    * slash and the id. Not set if no endpoint reads items at such a path.
    */
   readonly createdId?: string;
+}
+
+/** What clients can ask of a list. */
+export interface ListSpec {
+  /** Number of items of a page without `limit` in the query. */
+  readonly limit: number;
+  /** The fields that select items with their value. Each is a parameter of the query. */
+  readonly filter: readonly ListField[];
+  /** The names of the fields by which clients can sort. */
+  readonly sort: readonly string[];
+}
+
+/** A field of a list's items. */
+export interface ListField {
+  readonly name: string;
+  /** A text, an integer, a number or a boolean. */
+  readonly type: BodyType;
 }
 
 export interface SubrouteSpec {
@@ -84,12 +104,13 @@ export function takesBody(method: Method): boolean {
 }
 
 /** The parts of an endpoint that a spec may leave out. */
-export type OptionalParts = Pick<EndpointSpec, "query" | "headers" | "body" | "errors">;
+export type OptionalParts = Pick<EndpointSpec, "query" | "headers" | "list" | "body" | "errors">;
 
 /** The names of the optional parts, in the order of specs. */
 export const OPTIONAL_PARTS: readonly (keyof OptionalParts)[] = [
   "query",
   "headers",
+  "list",
   "body",
   "errors",
 ];
@@ -122,11 +143,11 @@ export function optionalParts(parts: MaybeParts | PossibleParts): OptionalParts 
 }
 
 /** The parts of an endpoint that describe the parameters of requests. */
-export type ParametersSpec = Pick<EndpointSpec, "query" | "headers">;
+export type ParametersSpec = Pick<EndpointSpec, "query" | "headers" | "list">;
 
 /** Reports whether an endpoint reads parameters besides those of its path. */
-export function readsParameters({ query, headers }: ParametersSpec): boolean {
-  return query !== undefined || headers !== undefined;
+export function readsParameters({ query, headers, list }: ParametersSpec): boolean {
+  return query !== undefined || headers !== undefined || list !== undefined;
 }
 
 /** Reports whether requests to an endpoint are checked: their parameters or their body. */

@@ -16,6 +16,16 @@ export interface ApiSpecInput {
   readonly routes: Readonly<Record<string, RouteInput>>;
 }
 
+/** What clients can ask of a list. */
+export interface ListInput {
+  /** Number of items of a page without `limit` in the query, from 1 to 100; default: 20. */
+  readonly limit?: number;
+  /** The fields that select items: a text, a number or a boolean. Each is a parameter of the query. */
+  readonly filter?: readonly string[];
+  /** The fields for the parameter `sort`, such as `price,-name`. */
+  readonly sort?: readonly string[];
+}
+
 /** The response of an endpoint. */
 export interface AnswerInput {
   /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
@@ -38,6 +48,11 @@ export interface MethodInput extends AnswerInput {
    * headers ignore case.
    */
   readonly headers?: Readonly<Record<string, JsonValue>>;
+  /**
+   * For a GET whose mock is a list: clients page the list with the parameters `limit` and `offset`,
+   * filter it by fields and sort it.
+   */
+  readonly list?: ListInput;
   /**
    * An example of the request's body, for POST and PUT: bodies of the wrong shape get a 422
    * response. A key that ends with a question mark may be absent. The key `...` with null allows
@@ -80,6 +95,8 @@ export interface MethodsInput {
   /** Not together with `methods`: each method has its own. */
   readonly headers?: never;
   /** Not together with `methods`: each method has its own. */
+  readonly list?: never;
+  /** Not together with `methods`: each method has its own. */
   readonly body?: never;
   /** Not together with `methods`: each method has its own. */
   readonly mock?: never;
@@ -101,6 +118,8 @@ export interface ResourceInput {
     | readonly Readonly<Record<string, JsonValue>>[];
   /** The field with the id, an integer or a string; default: `id`. */
   readonly id_field?: string;
+  /** What clients can ask of the list of items. */
+  readonly list?: ListInput;
   /** Not together with `resource`. */
   readonly type?: never;
   /** Not together with `resource`. */

@@ -7,6 +7,7 @@ import { markedExamples } from "./body_example.ts";
 import { bodyForm, type BodyType } from "./body_type.ts";
 import { bodyType } from "./example_type.ts";
 import { commonExample } from "./common_example.ts";
+import { listForm } from "./list.ts";
 import {
   commonIdType,
   idForm,
@@ -32,11 +33,12 @@ export function asResource({ endpoints, subroutes }: RouteSpec): Resource | null
   if (type === null) return null;
   const items = markedExamples(shown, type)
     .filter((each) => each.kind === "object");
-  const expanded = resourceEndpoints({ items, idField, idType });
+  const asked = list.list === undefined ? {} : { list: list.list };
+  const expanded = resourceEndpoints({ items, idField, idType, ...asked });
   const isSame = sameEndpoints(expanded.endpoints, endpoints) &&
     expanded.item.name === item.name && expanded.item.path === item.path &&
     sameEndpoints(expanded.item.endpoints, item.endpoints);
-  return isSame && areBodies(items) ? { items, idField, idType } : null;
+  return isSame && areBodies(items) ? { items, idField, idType, ...asked } : null;
 }
 
 /** Returns the type of the items' ids; `null` if they cannot be the ids of a resource. */
@@ -72,10 +74,11 @@ function sameEndpoints(some: readonly EndpointSpec[], others: readonly EndpointS
 
 function formOf(endpoint: EndpointSpec | undefined): string {
   if (endpoint === undefined) return "";
-  const { method, status, mock, createdId = null, query, headers, body, errors } = endpoint;
+  const { method, status, mock, createdId = null, query, headers, list, body, errors } = endpoint;
   return JSON.stringify([
     ...[method, status, createdId, mock === null ? null : stringifyJson(mock, 0)],
     errors === undefined ? null : stringifyJson(errors, 0),
+    list === undefined ? null : listForm(list),
     ...[query, headers, body].map((each) => each === undefined ? null : bodyForm(bodyType(each))),
   ]);
 }

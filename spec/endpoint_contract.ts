@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "../core/json.ts";
+import type { ListSpec } from "./list.ts";
 
 /** A part of a contract that was read. */
 export interface Known<Value> {
@@ -41,6 +42,8 @@ export interface EndpointContract {
   readonly query: Part<Json>;
   /** An example of the headers that are checked, like {@linkcode EndpointContract.query}. */
   readonly headers: Part<Json>;
+  /** What clients can ask of a list; absent if the endpoint pages no list. */
+  readonly list: Part<ListSpec>;
   /** The body of requests; absent if the method takes none. */
   readonly body: Part<ContractBody>;
   /** The errors that it documents by status, as specs write them; absent if there are none. */
@@ -119,8 +122,8 @@ export function onlyResponse({ responses }: EndpointContract): ContractResponse 
 
 /** Returns a text that is equal for contracts only if they are the same. */
 export function contractForm(contract: EndpointContract): string {
-  const { method, path, parameters, query, headers, body, errors, responses } = contract;
-  const parts = { method, path, parameters, query, headers, body, errors, responses };
+  const { method, path, parameters, query, headers, list, body, errors, responses } = contract;
+  const parts = { method, path, parameters, query, headers, list, body, errors, responses };
   // The same value can have another offset in another text.
   return JSON.stringify(parts, (key, value) => key === "at" ? undefined : value);
 }

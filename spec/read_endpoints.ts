@@ -14,6 +14,7 @@ import {
 import { readBody } from "./body.ts";
 import { readErrors } from "./errors.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
+import { readList } from "./list.ts";
 import { findMockProblems } from "./mock.ts";
 import { readParameters } from "./parameters.ts";
 
@@ -23,6 +24,7 @@ export const ENDPOINT_KEYS = [
   "status",
   "query",
   "headers",
+  "list",
   "body",
   "mock",
   "errors",
@@ -106,7 +108,11 @@ function readMethods(
       );
       return [];
     }
-    findings.checkKeys(value, ["status", "query", "headers", "body", "mock", "errors"], place);
+    findings.checkKeys(
+      value,
+      ["status", "query", "headers", "list", "body", "mock", "errors"],
+      place,
+    );
     return [readEndpoint(value, method, { ...place, parameters }, findings)];
   });
 }
@@ -152,7 +158,9 @@ function readEndpoint(
   const body = readBody(object, method, place, findings);
   const answer = readAnswer(object, method, place, findings);
   const errors = readErrors(object, place, findings);
-  return { method, ...answer, ...optionalParts({ query, headers, body, errors }) };
+  const listed = { method, mock: answer.mock, query, parameters };
+  const list = readList(object, listed, place, findings);
+  return { method, ...answer, ...optionalParts({ query, headers, list, body, errors }) };
 }
 
 function readAnswer(

@@ -1,6 +1,7 @@
 /** Reads the resource of a route. */
 
 import { type Json, type JsonObject, memberValue, withoutRepeatedKeys } from "../core/json.ts";
+import { list } from "../core/json_nodes.ts";
 import { quotable } from "../core/printable.ts";
 import type { RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import { bodyProblems } from "./body.ts";
@@ -10,6 +11,7 @@ import { isConstraint, readConstraint } from "./constraint.ts";
 import { constraintProblems } from "./example_constraints.ts";
 import { withoutMarks } from "./example_type.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
+import { type ListSpec, readList } from "./list.ts";
 import { nearest } from "./names.ts";
 import { ENDPOINT_KEYS, type EndpointsPlace, readEndpoints } from "./read_endpoints.ts";
 import {
@@ -57,11 +59,25 @@ export function readRouteEndpoints(
   reportOtherKeys(route, place, findings);
   const path = [...place.path, "resource"];
   const items = readItems(value, { ...place, path }, findings);
-  const idType = items === null || idField === null ? null : readIds(items, idField, findings);
-  if (items === null || idField === null || idType === null) return { endpoints: [], items: [] };
+  if (items === null) return { endpoints: [], items: [] };
   const examples = items.map(({ item }) => item);
-  const { endpoints, item } = resourceEndpoints({ items: examples, idField, idType });
+  const asked = readListOf(route, examples, place, findings);
+  const idType = idField === null ? null : readIds(items, idField, findings);
+  if (idField === null || idType === null) return { endpoints: [], items: [] };
+  const resource = { items: examples, idField, idType, ...(asked !== null && { list: asked }) };
+  const { endpoints, item } = resourceEndpoints(resource);
   return { endpoints, items: [{ subroute: item, at: value.at }] };
+}
+
+/** Reads what clients can ask of the list of items. */
+function readListOf(
+  route: JsonObject,
+  items: readonly JsonObject[],
+  place: SpecPlace,
+  findings: Findings,
+): ListSpec | null {
+  const mock = list(items.map(withoutMarks));
+  return readList(route, { method: "GET", mock, query: null, parameters: [] }, place, findings);
 }
 
 /** Returns the name of the field with the id; `null` if `id_field` is invalid. */
@@ -82,7 +98,8 @@ function readIdField(route: JsonObject, place: SpecPlace, findings: Findings): s
  */
 function reportOtherKeys(route: JsonObject, { words, path }: SpecPlace, findings: Findings): void {
   for (const { key, at } of route.members) {
-    if (!ENDPOINT_KEYS.some((each) => each === key)) continue;
+    // The list of a resource is that of its GET.
+    if (key === "list" || !ENDPOINT_KEYS.some((each) => each === key)) continue;
     const message = `Key '${key}' does not go with 'resource' ${words}.`;
     const hint = "Remove it: a resource has its own methods";
     findings.error({ code: "spec-resource", message, at, path: [...path, key], hint });

@@ -11,6 +11,7 @@ import type { EndpointSpec, RouteSpec, SubrouteSpec } from "./api_spec.ts";
 import { memberKey, writtenMember } from "./body_type.ts";
 import { withoutMarks } from "./example_type.ts";
 import { commonExample } from "./common_example.ts";
+import type { ListSpec } from "./list.ts";
 
 /** The name of the subroute with the endpoints of an item. */
 export const ITEM_SUBROUTE = "item";
@@ -27,6 +28,8 @@ export interface Resource {
   readonly items: readonly JsonObject[];
   readonly idField: string;
   readonly idType: IdType;
+  /** What clients can ask of the list of items. */
+  readonly list?: ListSpec;
 }
 
 /** The endpoints of a resource. */
@@ -39,7 +42,9 @@ export interface ResourceEndpoints extends Pick<RouteSpec, "endpoints"> {
  * Returns the five endpoints of a resource: list and create at the route; read, replace and delete
  * at an item. The bodies describe an item whose id may be absent.
  */
-export function resourceEndpoints({ items, idField, idType }: Resource): ResourceEndpoints {
+export function resourceEndpoints(
+  { items, idField, idType, list: asked }: Resource,
+): ResourceEndpoints {
   const body = withOptional(commonExample(items), idField);
   const [first] = items;
   const at = first?.at ?? 0;
@@ -49,7 +54,7 @@ export function resourceEndpoints({ items, idField, idType }: Resource): Resourc
   const answer = { mock: item, ...(shown.length > 1 && { examples: shown }) };
   const type = idType === "string" ? "" : `:${idType}`;
   const own: readonly EndpointSpec[] = [
-    { method: "GET", status: 200, mock: list },
+    { method: "GET", status: 200, mock: list, ...(asked !== undefined && { list: asked }) },
     { method: "POST", status: 201, ...answer, body, createdId: idField },
   ];
   const ofItem: readonly EndpointSpec[] = [

@@ -2,6 +2,7 @@
 
 import { MAX_ENUM, MAX_TEXT_LENGTH } from "./constraint.ts";
 import { ERROR_STATUS } from "./errors.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "./list.ts";
 import { MAX_NAME_LENGTH, NAME } from "./names.ts";
 import { ITEM_SUBROUTE } from "./resource.ts";
 import { HEADER_ITEM, HEADER_NAME, HEADER_TEXT, RESERVED_HEADERS } from "./headers.ts";
@@ -35,6 +36,8 @@ const SUBROUTE_PATH: JsonSchema = {
 
 const METHOD = "^([Gg][Ee][Tt]|[Pp][Oo][Ss][Tt]|[Pp][Uu][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$";
 const WITH_BODY = "^([Pp][Oo][Ss][Tt]|[Pp][Uu][Tt])$";
+const GET = "^[Gg][Ee][Tt]$";
+const DELETE = "^[Dd][Ee][Ll][Ee][Tt][Ee]$";
 const WITHOUT_BODY = "^([Gg][Ee][Tt]|[Dd][Ee][Ll][Ee][Tt][Ee])$";
 
 /** Returns a pattern for a name in any case. */
@@ -198,6 +201,27 @@ const ERRORS_PROPERTY: JsonSchema = {
   },
 };
 
+const FIELD_NAMES: JsonSchema = { type: "array", items: { type: "string" } };
+
+const LIST_PROPERTY: JsonSchema = {
+  list: {
+    description:
+      "For a GET whose mock is a list, or a resource: clients page it with ?limit= and ?offset=, filter it by fields and sort it.",
+    type: "object",
+    properties: {
+      limit: {
+        description: `Number of items of a page; ${DEFAULT_LIMIT} by default.`,
+        type: "integer",
+        minimum: 1,
+        maximum: MAX_LIMIT,
+      },
+      filter: { description: "Fields of the items; each is a parameter.", ...FIELD_NAMES },
+      sort: { description: "Fields for ?sort=name,-price.", ...FIELD_NAMES },
+    },
+    ...NO_OTHERS,
+  },
+};
+
 const MOCK_WITHOUT_CONTENT: JsonSchema = {
   required: ["status", "mock"],
   properties: { status: { enum: [204, 205] }, mock: true },
@@ -214,6 +238,18 @@ const OF_METHODS: JsonSchema = {
   ...ERRORS_PROPERTY,
 };
 
+/** A list beside a mock that is none. */
+const LIST_WITHOUT_ITEMS: JsonSchema = {
+  required: ["list"],
+  properties: { list: true },
+  not: { required: ["mock"], properties: { mock: { type: "array" } } },
+};
+
+const LIST_WITHOUT_GET: JsonSchema = {
+  required: ["type", "list"],
+  properties: { list: true, type: { type: "string", not: { pattern: GET } } },
+};
+
 const ENDPOINT_PROPERTIES: JsonSchema = {
   type: {
     description: "The HTTP method: GET, POST, PUT or DELETE, in any case.",
@@ -222,16 +258,21 @@ const ENDPOINT_PROPERTIES: JsonSchema = {
   },
   ...ANSWER_PROPERTIES,
   ...PARAMETER_PROPERTIES,
+  ...LIST_PROPERTY,
   ...BODY_PROPERTY,
   ...ERRORS_PROPERTY,
   methods: {
     description:
-      "In place of type, status, query, headers, body, mock and errors: the HTTP methods, each with its own.",
+      "In place of type, status, query, headers, list, body, mock and errors: the HTTP methods, each with its own.",
     type: "object",
     propertyNames: { pattern: METHOD },
     patternProperties: {
       [WITH_BODY]: ofMethod({ ...OF_METHODS, ...BODY_PROPERTY }),
-      [WITHOUT_BODY]: ofMethod(OF_METHODS),
+      [GET]: {
+        ...ofMethod({ ...OF_METHODS, ...LIST_PROPERTY }),
+        not: { anyOf: [MOCK_WITHOUT_CONTENT, LIST_WITHOUT_ITEMS] },
+      },
+      [DELETE]: ofMethod(OF_METHODS),
     },
   },
 };
@@ -259,7 +300,9 @@ const NO_RESOURCE: JsonSchema = { resource: false, id_field: false };
 
 const ONE_METHOD: JsonSchema = {
   required: ["type"],
-  not: { anyOf: [MOCK_WITHOUT_CONTENT, BODY_WITHOUT_NEED] },
+  not: {
+    anyOf: [MOCK_WITHOUT_CONTENT, BODY_WITHOUT_NEED, LIST_WITHOUT_ITEMS, LIST_WITHOUT_GET],
+  },
   properties: { type: true, methods: false, ...NO_RESOURCE },
 };
 const METHODS: JsonSchema = {
@@ -270,6 +313,7 @@ const METHODS: JsonSchema = {
     status: false,
     query: false,
     headers: false,
+    list: false,
     body: false,
     mock: false,
     errors: false,

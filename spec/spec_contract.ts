@@ -22,6 +22,7 @@ import {
   known,
   valueOf,
 } from "./endpoint_contract.ts";
+import type { ListSpec } from "./list.ts";
 import { pathSegments } from "./spec_path.ts";
 
 /** The contract of a spec's endpoint, in which nothing is unread, and its names in the spec. */
@@ -34,6 +35,7 @@ export interface SpecContract extends EndpointContract {
   readonly parameters: Known<readonly ContractParameter[]>;
   readonly query: Known<Json> | Absent;
   readonly headers: Known<Json> | Absent;
+  readonly list: Known<ListSpec> | Absent;
   readonly body: Known<ContractBody> | Absent;
   readonly errors: Known<Json> | Absent;
   /** Its only response. */
@@ -70,7 +72,7 @@ function contractOf(
   endpoint: EndpointSpec,
   names: Pick<SpecContract, "route" | "subroute">,
 ): Omit<SpecContract, "route" | "subroute" | "path" | "parameters"> {
-  const { method, status, query, headers, body, errors, createdId } = endpoint;
+  const { method, status, query, headers, list, body, errors, createdId } = endpoint;
   const response: SpecResponse = {
     status: known(status),
     headers: createdId === undefined ? [] : ["Location"],
@@ -86,6 +88,7 @@ function contractOf(
     method: known(method),
     query: query === undefined ? ABSENT : known(query),
     headers: headers === undefined ? ABSENT : known(headers),
+    list: list === undefined ? ABSENT : known(list),
     body: takesBody(method) ? known(sent) : ABSENT,
     errors: errors === undefined ? ABSENT : known(errors),
     responses: known([response]),

@@ -3,6 +3,7 @@
 import type { Json } from "../core/json.ts";
 import { layoutJson } from "../core/json_layout.ts";
 import { list, number, object, text } from "../core/json_nodes.ts";
+import { listJson } from "./list.ts";
 import { asResource } from "./as_resource.ts";
 import { DEFAULT_ID_FIELD, type Resource } from "./resource.ts";
 import { defaultStatus, type EndpointSpec, type RouteSpec, type SubrouteSpec } from "./api_spec.ts";
@@ -54,11 +55,12 @@ function path({ name, path }: Pick<SubrouteSpec, "name" | "path">): Members {
   return path === `/${name}` ? [] : [["path", text(path)]];
 }
 
-function resourceMembers({ items, idField }: Resource): Members {
+function resourceMembers({ items, idField, list: asked }: Resource): Members {
   const [only, ...more] = items;
   return [
     ["resource", only !== undefined && more.length === 0 ? only : list(items)],
     ["id_field", idField === DEFAULT_ID_FIELD ? undefined : text(idField)],
+    ["list", asked && listJson(asked)],
   ];
 }
 
@@ -71,11 +73,14 @@ function methods({ endpoints }: Pick<SubrouteSpec, "endpoints">): Members {
   return [["methods", object(endpoints.map((each) => [each.method, object(answer(each))]))]];
 }
 
-function answer({ method, status, query, headers, body, mock, errors }: EndpointSpec): Members {
+function answer(
+  { method, status, query, headers, list: asked, body, mock, errors }: EndpointSpec,
+): Members {
   return [
     ["status", status === defaultStatus(method) ? undefined : number(status)],
     ["query", query],
     ["headers", headers],
+    ["list", asked && listJson(asked)],
     ["body", body],
     ["mock", mock ?? undefined],
     ["errors", errors],

@@ -9,6 +9,7 @@ import apiDocs from "./project/api/docs.py.eta" with { type: "text" };
 import bodyLimits from "./project/api/models/limits.py.eta" with { type: "text" };
 import bodyModel from "./project/api/models/body.py.eta" with { type: "text" };
 import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text" };
+import listParameters from "./project/api/list_parameters.py.eta" with { type: "text" };
 import mocksInit from "./project/api/mocks/__init__.py.eta" with { type: "text" };
 import perRequest from "./project/api/per_request.py.eta" with { type: "text" };
 import requestBody from "./project/api/request_body.py.eta" with { type: "text" };
@@ -60,6 +61,8 @@ export interface ProjectValues {
   readonly documentsErrors?: true;
   /** Set if the app serves its documentation. */
   readonly servesDocs?: true;
+  /** Set if endpoints page lists. Such a project also reads queries. */
+  readonly pagesLists?: true;
 }
 
 /** The values that fill the project-wide files of a layout. */
@@ -101,6 +104,9 @@ export const mocksTemplate: Template<object> = template(mocksInit);
  */
 export const bodyModelTemplate: Template<object> = template(bodyModel);
 
+/** The module that pages lists. Only projects with such lists contain this module. */
+export const listParametersTemplate: Template<ProjectFileValues> = template(listParameters);
+
 /** The module that serves the documentation. Only projects with docs contain this module. */
 export const docsTemplate: Template<{ readonly docsTitle: string }> = template(apiDocs);
 /** The module that checks limits in bodies. Only projects whose bodies have limits contain it. */
@@ -131,6 +137,8 @@ export const handlerTemplate: Template<{
   readonly annotation: string;
   /** The assignment of the request's parameters; empty for none. */
   readonly sent: string;
+  /** The variables of the items and of what was sent, if the handler pages a list. */
+  readonly listed: { readonly items: string; readonly sent: string } | null;
   /** The code before the call of the service, such as `jsonify(`. */
   readonly before: string;
   /** An expression for the service. */
@@ -207,6 +215,10 @@ export const endpointTestTemplate: Template<{
   readonly isJson: boolean;
   /** A literal of the service's answer. */
   readonly answer: string;
+  /** An expression for the response's JSON. */
+  readonly json: string;
+  /** Whether the response is a page of a list. */
+  readonly isList: boolean;
   /** A literal of the header `Location`; empty for none. */
   readonly location: string;
 }> = template(endpointTest);

@@ -123,7 +123,7 @@ function handlersIn(
 
 /** Returns the hint that names the command for an existing route or subroute. */
 export function changeHint(words: string): string {
-  return `'layerwright change ${words}' changes the mock, the query, the headers, the body or the status`;
+  return `'layerwright change ${words}' changes the mock, the query, the headers, the list, the body or the status`;
 }
 
 /** Returns the message for an endpoint that the route already has. */

@@ -120,6 +120,7 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
       DEFAULT_LAYOUT.bodyModel,
       DEFAULT_LAYOUT.bodyLimits,
       DEFAULT_LAYOUT.requestParameters,
+      DEFAULT_LAYOUT.listParameters,
       DEFAULT_LAYOUT.perRequest,
       MANIFEST_PATH,
     ]),

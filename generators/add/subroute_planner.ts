@@ -115,6 +115,7 @@ function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPa
     DEFAULT_LAYOUT.bodyModel,
     DEFAULT_LAYOUT.bodyLimits,
     DEFAULT_LAYOUT.requestParameters,
+    DEFAULT_LAYOUT.listParameters,
     DEFAULT_LAYOUT.perRequest,
     ...MOUNTING_PATHS,
     recordPath(route),

@@ -1,12 +1,15 @@
 /** The input of an endpoint after a change. */
 
-import { type Json, memberValue } from "../../core/json.ts";
+import { type Json, type JsonObject, memberValue } from "../../core/json.ts";
 import { hasContent, type MaybeParts, withParts } from "../../spec/api_spec.ts";
+import { listJson, listOf, type ListSpec } from "../../spec/list.ts";
 import { withCreatedIds } from "../../spec/created_id.ts";
 import type { PresentEndpoint, PresentRoute } from "./present_route.ts";
 
 /** The parts of an endpoint to change. An optional part that is `null` is removed. */
-export interface EndpointChange extends MaybeParts {
+export interface EndpointChange extends Omit<MaybeParts, "list"> {
+  /** The list as specs write it. */
+  readonly list?: JsonObject | null;
   readonly mock?: Json;
   readonly status?: number;
 }
@@ -21,7 +24,7 @@ export function withChange(
   const { status = target.status } = change;
   const mock = hasContent(status) ? change.mock ?? target.mock : null;
   const next = {
-    ...withParts(rest, { ...rest, ...change }),
+    ...withParts(rest, { ...rest, ...change, list: listAfter(target, change, mock) }),
     status,
     mock,
     ...(mock === target.mock && examples !== undefined && { examples }),
@@ -31,6 +34,17 @@ export function withChange(
     ...route,
     endpoints: route.endpoints.map((each) => each === target ? changed : each),
   };
+}
+
+/** Returns the list of a changed endpoint, whose fields have the types of the mock. */
+function listAfter(
+  { mock: before, list: present }: PresentEndpoint,
+  { list }: EndpointChange,
+  mock: Json | null,
+): ListSpec | null {
+  if (list === undefined && mock === before) return present ?? null;
+  const found = list === undefined ? present && listJson(present) : list;
+  return found == null ? null : listOf(found, mock);
 }
 
 /**

@@ -104,7 +104,7 @@ export function changedSpec(
   const { line = 1 } = placeInSpec(project.text, place.route, place.subroute) ??
     placeInSpec(project.text, place.route, null) ?? {};
   const unfit: SpecEdit = { kind: "unfit", line };
-  const found = objectOf(parseJson(project.text), place, method);
+  const found = objectOf(parseJson(project.text), place, { method, change });
   if (found === null) return unfit;
   const edits = membersOf(found.value, method, change);
   try {
@@ -148,12 +148,24 @@ interface FoundObject {
   readonly keys: MemberPlace["object"];
 }
 
-/** Returns the object with the parts of an endpoint; `null` if a resource describes the endpoint. */
-function objectOf(json: Json, { route, subroute }: SpecEntry, method: Method): FoundObject | null {
+/** An endpoint's method, and its parts to change. */
+interface Changed {
+  readonly method: Method;
+  readonly change: EndpointChange;
+}
+
+/** Returns the object with the parts of an endpoint; `null` if a resource describes these parts. */
+function objectOf(
+  json: Json,
+  { route, subroute }: SpecEntry,
+  { method, change }: Changed,
+): FoundObject | null {
   const own = ["routes", route];
   const keys = subroute === null ? own : [...own, "subroutes", subroute];
   const isResource = at(json, [...own, "resource"]) !== undefined;
-  if (isResource && (subroute === null || subroute === ITEM_SUBROUTE)) return null;
+  // A resource has its list beside it.
+  const isList = method === "GET" && subroute === null && isOnlyList(change);
+  if (isResource && !isList && (subroute === null || subroute === ITEM_SUBROUTE)) return null;
   const methods = at(json, [...keys, "methods"]);
   if (methods?.kind !== "object") {
     const value = at(json, keys);
@@ -164,6 +176,10 @@ function objectOf(json: Json, { route, subroute }: SpecEntry, method: Method): F
   return key === undefined || value === undefined
     ? null
     : { value, keys: [...keys, "methods", key] };
+}
+
+function isOnlyList({ list, ...others }: EndpointChange): boolean {
+  return list !== undefined && Object.keys(others).length === 0;
 }
 
 function at(json: Json, keys: readonly string[]): Json | undefined {
@@ -186,7 +202,8 @@ function membersOf(
     ...(status === undefined || isUsual ? [] : [["status", written(number(status))] as const]),
     ...OPTIONAL_PARTS.flatMap((part) => {
       const value = parts[part];
-      return value === undefined ? [] : [[part, value === null ? null : written(value)] as const];
+      if (value === undefined) return [];
+      return [[part, value === null ? null : written(value)] as const];
     }),
     ...(status !== undefined && !hasContent(status) ? [["mock", null] as const] : []),
     ...(mock === undefined ? [] : [["mock", written(mock)] as const]),

@@ -1,4 +1,4 @@
-/** Plans another mock, query, headers, body or status of one endpoint. */
+/** Plans another mock, query, headers, list, body or status of one endpoint. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isProjectPath } from "../../core/project_path.ts";
@@ -11,6 +11,7 @@ import {
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Project } from "../../project/project.ts";
 import { hasContent, takesBody } from "../../spec/api_spec.ts";
+import { listJson, listProblems } from "../../spec/list.ts";
 import { parameterProblems, PARAMETERS_PARTS } from "../../spec/parameters.ts";
 import { parameterNames } from "../../spec/spec_path.ts";
 import { withSupport } from "../add/first_check.ts";
@@ -125,8 +126,8 @@ function elsewhere({ method, path }: EndpointRecord): Diagnostic {
 
 /** Returns the error for parts that do not go with the endpoint. */
 function unfit(
-  { key, method, path, status: present }: PresentEndpoint,
-  { mock, body, status = present, ...parameters }: EndpointChange,
+  { key, method, path, status: present, ...before }: PresentEndpoint,
+  { mock, list, body, status = present, ...parameters }: EndpointChange,
 ): Diagnostic | null {
   const [problem] = PARAMETERS_PARTS.flatMap((part) => {
     const example = parameters[part] ?? null;
@@ -135,6 +136,16 @@ function unfit(
   });
   if (problem !== undefined) {
     const { code, message, hint } = problem;
+    return error(code, message, hint === undefined ? {} : { hint });
+  }
+  const asked = list === undefined ? before.list && listJson(before.list) : list;
+  const listed = asked == null ? [] : listProblems(asked, {
+    method,
+    mock: mock ?? before.mock,
+    query: parameters.query === undefined ? before.query ?? null : parameters.query,
+    parameters: parameterNames(path),
+  }, `for ${printedPath(key)}`);
+  for (const { code, message, hint } of listed) {
     return error(code, message, hint === undefined ? {} : { hint });
   }
   if (body !== undefined && body !== null && !takesBody(method)) {

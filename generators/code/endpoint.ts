@@ -12,6 +12,7 @@ import {
   type RouteSpec,
   takesBody,
 } from "../../spec/api_spec.ts";
+import type { ListSpec } from "../../spec/list.ts";
 
 export interface Endpoint extends FunctionNames {
   readonly route: string;
@@ -34,6 +35,8 @@ export interface Endpoint extends FunctionNames {
   readonly query?: JsonObject;
   /** An example of the headers; absent if none is read. */
   readonly headers?: JsonObject;
+  /** What clients can ask of the list; absent if the endpoint pages no list. */
+  readonly list?: ListSpec;
   /** An example of the request's body; absent if any JSON is accepted. */
   readonly body?: Json;
   /** The errors that it documents by status; absent if there are none. */

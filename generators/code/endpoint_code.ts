@@ -34,7 +34,7 @@ import type { CodePart, CopiedCode, Import } from "./code_part.ts";
 import { type EndpointTypes, MOCK_COLUMN, needsDataFile } from "./models.ts";
 import type { ParametersModel } from "./parameter_models.ts";
 import { ERRORS_IMPORT, errorsDecorator, raisedLine } from "./errors_decorator.ts";
-import { receivedParameters, sentHeaders, sentQuery } from "./parameter_values.ts";
+import { listedAnswer, receivedParameters, sentHeaders, sentQuery } from "./parameter_values.ts";
 
 /** The names and expressions that a handler takes from its module. */
 export interface HandlerWiring {
@@ -74,8 +74,16 @@ export const REQUEST_PARAMETERS = "request_parameters";
 function sentImports({ route }: Endpoint, sent: ParametersModel | null): readonly Import[] {
   if (sent === null) return [];
   const helper = { module: moduleName(DEFAULT_LAYOUT.requestParameters), name: REQUEST_PARAMETERS };
-  return [helper, ...modelImports(route, { models: [sent.name] })];
+  const listing = { module: moduleName(DEFAULT_LAYOUT.listParameters), name: LISTED };
+  return [
+    helper,
+    ...(sent.items === null ? [] : [listing]),
+    ...modelImports(route, { models: [sent.name] }),
+  ];
 }
+
+/** The generated helper that pages, filters and sorts a list. */
+export const LISTED = "listed";
 
 /** Returns the imports of an annotation's models. */
 function modelImports(route: string, { models }: Pick<Annotation, "models">): readonly Import[] {
@@ -106,6 +114,9 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     ].join(", "),
     annotation: isOwnType ? RESPONSE_TYPE.name : annotation ?? "",
     sent: sent === null ? "" : `${sent.variable} = ${REQUEST_PARAMETERS}(${sent.name})`,
+    listed: sent === null || sent.items === null
+      ? null
+      : { items: sent.items, sent: sent.variable },
     before: returned.before,
     service,
     method: serviceMethod,
@@ -307,6 +318,13 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
   const { parameters, created } = endpoint;
   const isAnswer = isJson && hasContent(status);
   const { assigned, annotation, sent, received } = testBody(endpoint, types);
+  const asked = types.parameters;
+  const isList = asked !== null && asked.items !== null;
+  const answer = created !== null
+    ? createdAnswer(created)
+    : isList
+    ? listedAnswer(asked)
+    : '{"from": "the service"}';
   const code = endpointTestTemplate({
     name,
     method: serviceMethod,
@@ -326,7 +344,9 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
     status,
     hasContent: hasContent(status),
     isJson: isAnswer,
-    answer: created === null ? '{"from": "the service"}' : createdAnswer(created),
+    answer,
+    json: isList ? `service.${serviceMethod}.return_value` : answer,
+    isList,
     location: created === null ? "" : pythonString(exampleUrl(prefix, created.rule)),
   });
   const usesAny = /\bAny\b/.test(annotation);

@@ -7,6 +7,7 @@ import type { PossibleParts } from "../../spec/api_spec.ts";
 import { bodyForm } from "../../spec/body_type.ts";
 import { answerType, bodyType } from "../../spec/example_type.ts";
 import { possibleCreatedIds } from "../../spec/created_id.ts";
+import { listForm } from "../../spec/list.ts";
 import { parametersType } from "../../spec/parameters.ts";
 import type { ParameterType } from "../../spec/spec_path.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -63,17 +64,18 @@ function locationText(type: ParameterType, key: string): string {
 
 /** Returns an endpoint's own part of the spec as a text. */
 function inputText(
-  { method, status, mock, examples = [], query, headers, body, errors }: InputParts,
+  { method, status, mock, examples = [], query, headers, list, body, errors }: InputParts,
 ): string {
   const answer = mock === null ? "" : stringifyJson(canonical(withoutRepeatedKeys(mock)), 0);
   const asked = query === undefined ? "" : ` ? ${bodyForm(parametersType(canonical(query)))}`;
   const headed = headers === undefined ? "" : ` : ${bodyForm(parametersType(canonical(headers)))}`;
+  const listed = list === undefined ? "" : ` list ${listForm(list)}`;
   const checked = body === undefined ? "" : ` ${bodyForm(bodyType(canonical(body)))}`;
   const documented = errors === undefined ? "" : ` ! ${stringifyJson(canonical(errors), 0)}`;
   const typed = examples.length === 0
     ? ""
     : ` like ${bodyForm({ kind: "array", items: answerType(examples.map(canonical)) })}`;
-  return `${method} ${status} ${answer}${typed}${asked}${headed}${checked}${documented}`;
+  return `${method} ${status} ${answer}${typed}${asked}${headed}${listed}${checked}${documented}`;
 }
 
 /** Writes numbers as the code has them, `1e5` instead of `1E+5`, and keys in the order of their characters. */

@@ -6,10 +6,15 @@ import { isLimited } from "../../spec/constraint_example.ts";
 import { bodyType } from "../../spec/example_type.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 
-/** The code that endpoints share to check requests, and the documentation. */
+/** The code that endpoints share to check requests and to page lists, and the documentation. */
 export type RequestSupport = Pick<
   ProjectValues,
-  "checksRequests" | "limitsBodies" | "readsParameters" | "documentsErrors" | "servesDocs"
+  | "checksRequests"
+  | "limitsBodies"
+  | "readsParameters"
+  | "documentsErrors"
+  | "pagesLists"
+  | "servesDocs"
 >;
 
 /** Reports whether values in bodies of a type have limits. Defaults need no code of their own. */
@@ -37,5 +42,6 @@ export function neededSupport(
     }),
     ...(endpoints.some(readsParameters) && { readsParameters: true as const }),
     ...(endpoints.some(({ errors }) => errors !== undefined) && { documentsErrors: true as const }),
+    ...(endpoints.some(({ list }) => list !== undefined) && { pagesLists: true as const }),
   };
 }

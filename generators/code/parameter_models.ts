@@ -1,6 +1,7 @@
 /** pydantic models, inferred from the examples of queries and headers. */
 
 import type { Json, JsonObject } from "../../core/json.ts";
+import { flag, list as jsonList, number, text } from "../../core/json_nodes.ts";
 import { classStem, pascalCase } from "../../project/layout/layers.ts";
 import { moduleName } from "../../project/layout/import_name.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
@@ -8,14 +9,10 @@ import { variableOf } from "../../project/layout/url_parameters.ts";
 import { layout } from "../../python/layout.ts";
 import { pythonScalar, pythonString } from "../../python/literal.ts";
 import { type Method, readsParameters } from "../../spec/api_spec.ts";
-import type { BodyMember, BodyType } from "../../spec/body_type.ts";
+import { type BodyType, writtenMember } from "../../spec/body_type.ts";
 import { headerForm } from "../../spec/headers.ts";
-import {
-  PARAMETERS_PARTS,
-  type ParametersPart,
-  parametersType,
-  shownValue,
-} from "../../spec/parameters.ts";
+import { type QueryMember, queryMembers, sortFields } from "../../spec/list.ts";
+import { type ParametersPart, parametersType, shownValue } from "../../spec/parameters.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import {
   importedIn,
@@ -40,8 +37,8 @@ export interface ParameterArgument {
   /** The type of the service's parameter. */
   readonly annotation: Annotation;
   readonly part: ParametersPart;
-  readonly member: BodyMember;
-  /** The value that the example shows. */
+  readonly member: QueryMember;
+  /** The value that the example shows, or one that fits a list. */
   readonly shown: Json;
 }
 
@@ -50,6 +47,8 @@ export interface ParametersModel {
   readonly name: string;
   /** The variable of the handler that holds what was sent. */
   readonly variable: string;
+  /** The variable of the handler that holds the items of a list; `null` if it pages no list. */
+  readonly items: string | null;
   readonly arguments: readonly ParameterArgument[];
 }
 
@@ -78,11 +77,11 @@ const WORDS: Readonly<Record<Method, string>> = {
   DELETE: "Delete",
 };
 
-/** Infers the model of the examples of a query and of headers; `null` without them. */
+/** Infers the model of the examples of a query and of headers, and of a list; `null` without them. */
 export function inferParameters(
   { route, subroute, method, parameters, ...examples }: Pick<
     Endpoint,
-    "route" | "subroute" | "method" | "parameters" | ParametersPart
+    "route" | "subroute" | "method" | "parameters" | ParametersPart | "list"
   >,
   names: ModelNames,
 ): InferredParameters | null {
@@ -90,33 +89,64 @@ export function inferParameters(
   const stem = classStem(route) + pascalCase(subroute ?? "") + WORDS[method];
   const inference = new ParameterInference(names, stem);
   const name = names.take(modelName(stem));
-  const all = PARAMETERS_PARTS.flatMap((part) => parametersOf(part, examples[part]));
+  const { query, headers, list } = examples;
+  const all = [
+    ...shownParameters("query", queryMembers(query ?? null, list ?? null), query),
+    ...shownParameters(
+      "headers",
+      headers === undefined ? [] : parametersType(headers).members,
+      headers,
+    ),
+  ];
   const fields = fieldNames(fieldStems(all), (each) => HIDING.test(each));
   const taken = new Set(parameters.map(({ variable }) => variable));
   const variable = freeVariable(SENT, new Set(taken));
+  const items = list === undefined ? null : freeVariable(ITEMS, new Set(taken));
   const found = all.map((parameter, index) => {
     const field = fields[index] ?? "";
     const variable = freeVariable(variableOf(field), taken);
     return { ...parameter, field, variable, ...inference.annotations(field, parameter) };
   });
-  const lines = found.map((each) => `    ${each.line}\n`).join("");
-  const model = codeOf(name, `class ${name}(Parameters):\n${lines}`);
-  return { model: { name, variable, arguments: found }, codes: [...inference.aliases, model] };
+  // The base has the same offset for each list, and no field to sort by.
+  const passed = found.filter(({ member: { role, type } }) =>
+    role !== "sort" || sortFields(type).length > 0
+  );
+  const own = passed.filter(({ member: { role } }) => role !== "offset");
+  const lines = own.map((each) => `    ${each.line}\n`).join("");
+  const base = list === undefined ? "Parameters" : "ListParameters";
+  const model = codeOf(name, `class ${name}(${base}):\n${lines}`);
+  const codes = [...inference.aliases, model];
+  return { model: { name, variable, items, arguments: passed }, codes };
 }
 
 /** A parameter in an example. */
 type ShownParameter = Pick<ParameterArgument, "part" | "member" | "shown">;
 
-function parametersOf(
+function shownParameters(
   part: ParametersPart,
+  members: readonly QueryMember[],
   example: JsonObject | undefined,
 ): readonly ShownParameter[] {
-  const { members = [] } = example ?? {};
-  return parametersType(example ?? { kind: "null", at: 0 }).members.flatMap((member, index) => {
-    const value = members[index]?.value;
+  const values = new Map(
+    example?.members.map(({ key, value }) => [writtenMember(key).name, value] as const),
+  );
+  return members.flatMap((member) => {
+    const value = member.role === undefined ? values.get(member.name) : listValue(member);
     return value === undefined ? [] : [{ part, member, shown: shownValue(value) }];
   });
 }
+
+/** Returns the value of a list's parameter in a test. */
+function listValue({ role, type, fallback }: QueryMember): Json {
+  return role === "filter" ? SAMPLES[type.kind] ?? text("text") : fallback ?? jsonList([]);
+}
+
+/** The values that select the item of a test. */
+const SAMPLES: Readonly<Partial<Record<BodyType["kind"], Json>>> = {
+  integer: number("1"),
+  number: number("1.5"),
+  boolean: flag(true),
+};
 
 /** Returns the names of parameters, without duplicates: those of headers ignore case. */
 function fieldStems(parameters: readonly ShownParameter[]): readonly string[] {
@@ -133,8 +163,11 @@ function fieldStems(parameters: readonly ShownParameter[]): readonly string[] {
 /** The variable of what was sent, unless a parameter of the path has the name. */
 const SENT = "sent";
 
+/** The variable of a list's items, unless a parameter of the path has the name. */
+const ITEMS = "items";
+
 /** Names in the annotations of parameters, besides those that bodies have, too. */
-const HIDING = /^(?:header|Annotated|Literal|Parameters|\w*Parameters\d*)$/;
+const HIDING = /^(?:header|Annotated|Filter|Literal|Parameters|sort_by|\w*Parameters\d*)$/;
 
 function modelName(stem: string): string {
   return `${stem.slice(0, MAX_STEM)}Parameters`;
@@ -159,7 +192,8 @@ class ParameterInference {
     field: string,
     parameter: ShownParameter,
   ): Pick<ParameterArgument, "annotation"> & LineOf {
-    const { member: { type, isOptional, fallback } } = parameter;
+    const { member: { type, isOptional, fallback, role } } = parameter;
+    if (role === "sort") return this.#sort(type);
     const isList = type.kind === "array";
     const item = isList ? type.items : type;
     const plain = this.#plain(item, field);
@@ -169,6 +203,10 @@ class ParameterInference {
       const value = isList ? `list[${text}]` : text;
       return isNullable ? `${value} | None` : value;
     };
+    if (role === "filter") {
+      const line = fieldOf(field, `Filter[${plain.text}]`, parameter);
+      return { annotation: { ...plain, text: whole(plain.text) }, line };
+    }
     const line = fieldOf(field, whole(limited), parameter);
     const isLong = limited !== plain.text && line.includes("\n");
     const own = isLong ? this.#named(field, limited) : limited;
@@ -187,6 +225,19 @@ class ParameterInference {
     const code = layout({ head: `${name} = Literal[`, parts, tail: "]" }, 0);
     this.aliases.push(codeOf(name, `${code}\n`));
     return { text: name, models: [name] };
+  }
+
+  /** Returns the parameter of the fields by which a list is sorted. */
+  #sort(type: BodyType): Pick<ParameterArgument, "annotation"> & LineOf {
+    const parts = sortFields(type).map(pythonString);
+    const lineOf = (check: string) => fieldLine("sort", `Annotated[list[str], ${check}]`, "[]");
+    const annotation = { text: "list[str]", models: [] };
+    const line = lineOf(`sort_by(${parts.join(", ")})`);
+    if (!line.includes("\n")) return { annotation, line };
+    const name = this.names.take(modelName(`${this.stem}Sort`));
+    const code = layout({ head: `${name} = sort_by(`, parts, tail: ")" }, 0);
+    this.aliases.push(codeOf(name, `${code}\n`));
+    return { annotation, line: lineOf(name) };
   }
 
   #named(field: string, annotation: string): string {
@@ -230,6 +281,10 @@ const IMPORTS: readonly Import[] = [
   { module: "pydantic", name: "Field" },
   ...["Parameters", HEADER].map((name) => ({
     module: moduleName(DEFAULT_LAYOUT.requestParameters),
+    name,
+  })),
+  ...["Filter", "ListParameters", "sort_by"].map((name) => ({
+    module: moduleName(DEFAULT_LAYOUT.listParameters),
     name,
   })),
 ];

@@ -1,20 +1,36 @@
 /** The values of examples of parameters in generated tests. */
 
 import { type Json, stringifyJson } from "../../core/json.ts";
-import { pythonScalar, pythonString } from "../../python/literal.ts";
-import type { ParametersModel } from "./parameter_models.ts";
+import { columns } from "../../python/layout.ts";
+import { asciiString, pythonScalar, pythonString } from "../../python/literal.ts";
+import type { ParameterArgument, ParametersModel } from "./parameter_models.ts";
 
 /**
  * Returns a literal of the query that a test sends, such as `{"q": "tea", "tags": ["new"]}`; empty
  * without a query.
  */
 export function sentQuery(model: ParametersModel): string {
-  const members = model.arguments.filter(({ part }) => part === "query")
+  const members = model.arguments.filter(isSent)
     .map(({ member: { name }, shown }) =>
       // The client would send Python's `True`.
       `${pythonString(name)}: ${literal(shown, (is) => `"${is}"`)}`
     );
   return dictionary(members);
+}
+
+/** Reports whether a test sends a parameter in the query. The other ones of a list have defaults. */
+function isSent({ part, member: { role } }: ParameterArgument): boolean {
+  return part === "query" && (role === undefined || role === "filter");
+}
+
+/** Returns a literal of a list of one item, which the test's query selects. */
+export function listedAnswer(model: ParametersModel): string {
+  const filters = model.arguments.filter(({ member: { role } }) => role === "filter");
+  if (filters.length === 0) return '[{"from": "the service"}]';
+  const fields = filters.map(({ member: { name }, shown }) =>
+    `${pythonString(name)}: ${literal(shown, (is) => is ? "True" : "False")}`
+  );
+  return `[${dictionary(fields)}]`;
 }
 
 /**
@@ -53,5 +69,8 @@ function literal(value: Json, booleans: Booleans): string {
   if (value.kind === "array") {
     return `[${value.items.map((each) => literal(each, booleans)).join(", ")}]`;
   }
-  return value.kind === "boolean" ? booleans(value.value) : pythonScalar(value);
+  if (value.kind === "boolean") return booleans(value.value);
+  // Formatters count the columns of some characters in different ways.
+  const isUnsure = value.kind === "string" && columns(value.value) !== value.value.length;
+  return isUnsure ? asciiString(value.value) : pythonScalar(value);
 }

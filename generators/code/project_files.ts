@@ -11,6 +11,7 @@ import {
   bodyModelTemplate,
   docsTemplate,
   documentedErrorsTemplate,
+  listParametersTemplate,
   projectTemplates,
   type ProjectValues,
   requestParametersTemplate,
@@ -37,6 +38,7 @@ export function projectFiles(
     files.set(DEFAULT_LAYOUT.documentedErrors, documentedErrorsTemplate({}));
   }
   if (values.servesDocs) { for (const [path, text] of docsFiles(values)) files.set(path, text); }
+  if (values.pagesLists) files.set(DEFAULT_LAYOUT.listParameters, listParametersTemplate(all));
   return files;
 }
 
@@ -60,6 +62,7 @@ export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
     ...(support.readsParameters ? [DEFAULT_LAYOUT.requestParameters] : []),
     ...(support.documentsErrors ? [DEFAULT_LAYOUT.documentedErrors] : []),
     ...(support.servesDocs ? docsFiles({ title: "" }).keys() : []),
+    ...(support.pagesLists ? [DEFAULT_LAYOUT.listParameters] : []),
   ];
 }
 
@@ -72,8 +75,9 @@ export function projectInput(
     checksRequests: _,
     limitsBodies: __,
     readsParameters: ___,
-    documentsErrors: ____,
-    servesDocs: _____,
+    pagesLists: ____,
+    documentsErrors: _____,
+    servesDocs: ______,
     ...values
   }: ProjectValues,
 ): string {

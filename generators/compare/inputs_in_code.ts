@@ -48,9 +48,8 @@ export class InputsInCode {
     const example = valueOf(contract.body)?.example ?? ABSENT;
     const code = valueOf(status);
     const parameters = [contract.query, contract.headers];
-    if (code === null || [example, ...parameters].some(({ kind }) => kind === "unread")) {
-      return null;
-    }
+    const parts = [example, ...parameters, contract.list];
+    if (code === null || parts.some(({ kind }) => kind === "unread")) return null;
     const [query, headers] = parameters.map(valueOf);
     const errors = valueOf(contract.errors);
     const answer = valueOf(content);
@@ -62,6 +61,7 @@ export class InputsInCode {
       mock,
       query: query?.kind === "object" ? query : undefined,
       headers: headers?.kind === "object" ? headers : undefined,
+      list: valueOf(contract.list) ?? undefined,
       body: valueOf(example) ?? undefined,
       errors: errors?.kind === "object" ? errors : undefined,
       createdId: isKey ? created : undefined,

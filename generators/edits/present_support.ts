@@ -17,6 +17,7 @@ export function presentSupport(files: Snapshot, layout: Layout): RequestSupport 
     ...(files.has(layout.requestParameters) && { readsParameters: true as const }),
     ...(files.has(layout.documentedErrors) && { documentsErrors: true as const }),
     ...(servesDocs(files.get(layout.docs)) && { servesDocs: true as const }),
+    ...(files.has(layout.listParameters) && { pagesLists: true as const }),
   };
 }
 
@@ -32,9 +33,11 @@ export function grownSupport(
   const present = presentSupport(files, layout);
   const hasAll = !needed.checksRequests || present.checksRequests && files.has(layout.bodyModel);
   const readsAll = !needed.readsParameters || present.readsParameters;
+  const pagesAll = !needed.pagesLists || present.pagesLists;
   const hasErrors = !needed.documentsErrors || present.documentsErrors;
   const limitsAll = !needed.limitsBodies || present.limitsBodies;
-  return hasAll && readsAll && hasErrors && limitsAll ? null : { ...present, ...needed };
+  const isWhole = hasAll && readsAll && pagesAll && hasErrors && limitsAll;
+  return isWhole ? null : { ...present, ...needed };
 }
 
 /** Reports whether the text of a helper checks bodies against a model. */

@@ -47,6 +47,7 @@ const SHARED: readonly ProjectPath[] = [
   DEFAULT_LAYOUT.requestBody,
   DEFAULT_LAYOUT.requestParameters,
   DEFAULT_LAYOUT.documentedErrors,
+  DEFAULT_LAYOUT.listParameters,
 ];
 
 function mergeHelper(

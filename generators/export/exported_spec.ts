@@ -29,6 +29,7 @@ import {
   type Part,
   valueOf,
 } from "../../spec/endpoint_contract.ts";
+import { listForm, listJson, listOf, listProblems, type ListSpec } from "../../spec/list.ts";
 import { placedEndpoints } from "../code/endpoint.ts";
 import {
   type ContractDraft,
@@ -199,12 +200,13 @@ class SpecReader {
     const body = this.#body(endpoint, contract);
     const errors = this.#errors(endpoint, contract);
     const mock = this.#mock(endpoint, response);
+    const list = this.#list(endpoint, contract, mock);
     const isKey = created !== null && mock?.kind === "object" &&
       memberValue(mock, created) !== undefined;
     return {
       status,
       mock,
-      ...optionalParts({ query, headers, body, errors }),
+      ...optionalParts({ query, headers, list, body, errors }),
       ...(isKey && { createdId: created }),
     };
   }
@@ -225,6 +227,26 @@ class SpecReader {
       query: asked?.kind === "object" ? asked : null,
       headers: sent?.kind === "object" ? sent : null,
     };
+  }
+
+  /** Returns what clients can ask of the list, if a spec can say it beside the mock. */
+  #list(
+    endpoint: ExportedEndpoint,
+    { list, query }: EndpointContract,
+    mock: Json | null,
+  ): ListSpec | null {
+    const found = valueOf(list);
+    const checked = this.#reading.checkedParameters(endpoint);
+    if (found === null || checked === null) return null;
+    const { method } = endpoint;
+    const listed = { method, mock, query: valueOf(query), parameters: [] };
+    const isSaid = listProblems(listJson(found), listed, "").length === 0 &&
+      listForm(listOf(listJson(found), mock)) === listForm(found);
+    if (isSaid) return found;
+    const { file, line } = checked;
+    const what = `list of ${endpointLabel(endpoint)}`;
+    this.omitted.push({ file, line, what, reason: "its mock does not show its fields" });
+    return null;
   }
 
   #body(endpoint: ExportedEndpoint, { body }: EndpointContract): Json | null {

@@ -16,6 +16,8 @@ const GENERATED_HANDLER = new RegExp(
     String
       .raw`created = service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}location = url_for\([^()]*\)\r?\n {4}` +
     String.raw`return jsonify\(created\), 201, \{"Location": location\}|` +
+    String.raw`\w+ = service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}` +
+    String.raw`return jsonify\(listed\(\w+, \w+\)\)(?:, 2\d\d)?|` +
     String.raw`service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}return "", 20[45])$`,
 );
 

@@ -100,6 +100,8 @@ export interface EndpointSummary {
   readonly query?: string;
   /** The headers, for people; not set if no header is read. */
   readonly headers?: string;
+  /** What clients can ask of a list, for people; not set if the endpoint pages no list. */
+  readonly list?: string;
 }
 
 /** Report data of a generated route or subroute. */

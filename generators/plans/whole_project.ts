@@ -23,6 +23,7 @@ export function readsOfWhole({ folders }: Project): Reads {
       DEFAULT_LAYOUT.bodyModel,
       DEFAULT_LAYOUT.bodyLimits,
       DEFAULT_LAYOUT.requestParameters,
+      DEFAULT_LAYOUT.listParameters,
       ...recordsIn(folders),
     ],
     below: [DEFAULT_LAYOUT.mocksFolder, DEFAULT_LAYOUT.docsPage],

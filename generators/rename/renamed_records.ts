@@ -128,6 +128,7 @@ export function renamedProject(
     ...(manifest.files.has(DEFAULT_LAYOUT.requestParameters) && { readsParameters: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.documentedErrors) && { documentsErrors: true }),
     ...(manifest.files.has(DEFAULT_LAYOUT.docs) && { servesDocs: true }),
+    ...(manifest.files.has(DEFAULT_LAYOUT.listParameters) && { pagesLists: true }),
   };
   const valuesOf = (all: readonly RouteOfSpec[]) =>
     projectValues(name, { description: null, routes: all }, support);

@@ -48,13 +48,13 @@ export class BodyReader {
    */
   readParameters(
     part: ParametersPart,
-    { type, headers }: ModelledBody,
+    { type, list, headers }: ModelledBody,
     sent: Json | null,
   ): Json | string | null {
     if (this.#room <= 0) return MANY;
     if (type?.kind !== "object") return NO_EXAMPLE;
     const read: BodyObject = part === "query" ? type : { kind: "object", members: headers };
-    const isOther = part === "headers" || headers.length > 0;
+    const isOther = part === "headers" || headers.length > 0 || list !== null;
     if (read.members.length === 0 && isOther) return null;
     const example = parametersExample(read, sent === null ? null : withTypes(part, sent, read));
     const isFit = parameterProblems(part, example, "", []).length === 0 &&

@@ -3,6 +3,7 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { Json } from "../../core/json.ts";
 import { hasContent, parseMethod } from "../../spec/api_spec.ts";
+import type { ListSpec } from "../../spec/list.ts";
 import { defaultWords } from "../../spec/default_answer.ts";
 import {
   ABSENT,
@@ -59,6 +60,7 @@ class CodeContract implements EndpointContract {
   readonly #sources: Sources;
   readonly #rule: ReadRule | null;
   readonly #parameters = new Map<ParametersPart, Part<Json>>();
+  #list: Part<ListSpec> | undefined;
   #body: Part<ContractBody> | undefined;
   #errors: Part<Json> | undefined;
   #responses: Part<readonly ContractResponse[]> | undefined;
@@ -96,6 +98,10 @@ class CodeContract implements EndpointContract {
     return read;
   }
 
+  get list(): Part<ListSpec> {
+    return this.#list ??= listOf(this.#endpoint, this.#sources);
+  }
+
   get body(): Part<ContractBody> {
     return this.#body ??= bodyOf(this.#endpoint, this.#sources);
   }
@@ -129,6 +135,13 @@ function errorsOf(endpoint: CodeEndpoint, { reading }: Sources): Part<Json> {
     : typeof documented === "string"
     ? unread(documented)
     : known(documented);
+}
+
+function listOf(endpoint: CodeEndpoint, { reading }: Sources): Part<ListSpec> {
+  const checked = reading.checkedParameters(endpoint);
+  if (checked === null) return ABSENT;
+  if (checked.type === null) return unread();
+  return checked.list === null ? ABSENT : known(checked.list);
 }
 
 function bodyOf(endpoint: CodeEndpoint, { reading, bodies }: Sources): Part<ContractBody> {

@@ -66,6 +66,8 @@ export class Layout {
   readonly requestBody: ProjectPath;
   /** The module that reads the query of a request. */
   readonly requestParameters: ProjectPath;
+  /** The module that pages, filters and sorts lists. */
+  readonly listParameters: ProjectPath;
   /** The module with the base of all request body models. */
   readonly bodyModel: ProjectPath;
   /** The module with the decorator that documents errors. */
@@ -101,6 +103,7 @@ export class Layout {
     this.requestParameters = this.file("request_parameters.py");
     this.documentedErrors = this.file("documented_errors.py");
     this.cors = this.file("cors.py");
+    this.listParameters = this.file("list_parameters.py");
     this.perRequest = this.file("per_request.py");
     this.mocksFolder = this.file(MOCKS);
     this.mocksPackage = this.file(`${MOCKS}/__init__.py`);

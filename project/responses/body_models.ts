@@ -16,6 +16,7 @@ import { unwrapped } from "../../python/operand.ts";
 import { positionAt } from "../../python/position.ts";
 import { MAX_BODY_DEPTH } from "../../spec/body.ts";
 import { type BodyMember, type BodyType, eitherOf, type EnumValue } from "../../spec/body_type.ts";
+import { DEFAULT_LIMIT, type ListSpec, MAX_LIMIT } from "../../spec/list.ts";
 import { isFloat } from "../../spec/mock.ts";
 import { findArgument } from "../routing/flask_call.ts";
 import { alternativesOf } from "../semantics/annotations.ts";
@@ -32,6 +33,8 @@ export interface ModelledBody {
   readonly line: number;
   /** The type of the bodies that the model accepts; `null` if no example can express it. */
   readonly type: BodyType | null;
+  /** What clients can ask of the list that a handler pages; `null` if it pages none. */
+  readonly list: ListSpec | null;
   /** Whether the model has rules beyond types, such as `Field(gt=0)` or a validator. */
   readonly hasRules: boolean;
   /** The headers in a model of parameters, which are not in its type. */
@@ -74,7 +77,7 @@ export class BodyModels {
   #model(handler: Place, name: string, base: ModelBase): ModelledBody {
     const value = single(this.#evaluator.lookup(handler, name));
     if (value?.kind !== "class" && value?.kind !== "variable") {
-      return { ...placeOf(handler), type: null, hasRules: false, headers: [] };
+      return { ...placeOf(handler), type: null, list: null, hasRules: false, headers: [] };
     }
     const key = `${base} ${keyOf(value)}`;
     const read = this.#read.get(key) ??
@@ -157,6 +160,7 @@ class BodyReading {
   #depth = 0;
   #hasRules = false;
   readonly #headers: BodyMember[] = [];
+  #list: ListSpec | null = null;
 
   readonly #base: ModelBase;
 
@@ -172,10 +176,16 @@ class BodyReading {
       : { file: model.module.path, line: lineOf(model.module, aliased(model)[0]?.start ?? 0) };
     try {
       const type = this.#modelType(model);
-      return { ...place, type, hasRules: this.#hasRules, headers: this.#headers };
+      return {
+        ...place,
+        type,
+        list: this.#list,
+        hasRules: this.#hasRules,
+        headers: this.#headers,
+      };
     } catch (problem) {
       if (!(problem instanceof NoExample)) throw problem;
-      return { ...place, type: null, hasRules: false, headers: [] };
+      return { ...place, type: null, list: null, hasRules: false, headers: [] };
     }
   }
 
@@ -206,7 +216,10 @@ class BodyReading {
     if (bases.length !== 1 || base?.kind !== "positional") throw new NoExample();
     const place = moduleOf({ module });
     if (isName(base.value[0], "RootModel")) return this.#type(place, inner(base.value));
-    if (base.value.length !== 1 || !isName(base.value[0], this.#base)) throw new NoExample();
+    if (base.value.length !== 1) throw new NoExample();
+    if (this.#base === "Parameters" && isName(base.value[0], "ListParameters")) {
+      this.#list = EMPTY_LIST;
+    } else if (!isName(base.value[0], this.#base)) throw new NoExample();
     const all = [...scope.lines()].map(tokensAt);
     const others = all.filter((tokens) => !isOpening(tokens));
     const members = others.flatMap((tokens) => this.#member(place, tokens));
@@ -225,9 +238,22 @@ class BodyReading {
     const equals = equalsIndex(rest);
     const annotation = unwrapped(equals === -1 ? rest : rest.slice(0, equals));
     const value = equals === -1 ? [] : unwrapped(rest.slice(equals + 1));
+    if (this.#list !== null && isName(annotation[0], "Annotated") && field.text === "sort") {
+      this.#list = { ...this.#list, sort: this.#sortedBy(place, inner(annotation)) };
+      return [];
+    }
     const { name, hasDefault, fallback, isHeader } = this.#value(field.text, value);
+    if (this.#list !== null && isName(annotation[0], "Filter")) {
+      const type = this.#type(place, inner(annotation));
+      this.#list = { ...this.#list, filter: [...this.#list.filter, { name, type }] };
+      return [];
+    }
     const { isOmittable, given } = this.#omittable(annotation);
     const type = this.#type(place, given);
+    if (this.#list !== null && field.text === "limit" && fallback !== null && isLimit(type)) {
+      this.#list = { ...this.#list, limit: limitOf(fallback) };
+      return [];
+    }
     const member = this.#memberOf({ name, type, hasDefault, fallback, isOmittable });
     if (!isHeader) return [member];
     this.#headers.push(member);
@@ -245,6 +271,16 @@ class BodyReading {
     // default.
     if (hasDefault !== (isOmittable || type.kind === "anything")) throw new NoExample();
     return { name, type, isOptional: hasDefault };
+  }
+
+  /** Reads the fields in `list[str], sort_by("name")`, or in a variable with the call. */
+  #sortedBy(place: Place, tokens: readonly Token[]): readonly string[] {
+    const [, check = []] = bracketed(tokens, -1).items;
+    const [name, ...more] = check;
+    if (name?.kind !== "name" || more.length > 0) return sortedBy(check);
+    const value = single(this.#evaluator.lookup(place, name.text));
+    if (value?.kind !== "variable") throw new NoExample();
+    return sortedBy(unwrapped(aliased(value)));
   }
 
   /** Reads whether a field may be absent: `Omittable[int]` in a body, `int | None` in parameters. */
@@ -360,6 +396,29 @@ class BodyReading {
     }
     return more.length === 0 ? only : eitherOf(parts);
   }
+}
+
+/** A list of which nothing is said. */
+const EMPTY_LIST: ListSpec = { limit: DEFAULT_LIMIT, filter: [], sort: [] };
+
+/** Reports whether a type is that of the limit of a list. */
+function isLimit(type: BodyType): boolean {
+  return type.kind === "integer" && type.minimum === "1" && type.maximum === String(MAX_LIMIT);
+}
+
+function limitOf(fallback: JsonScalar): number {
+  const limit = fallback.kind === "number" ? Number(fallback.text) : 0;
+  if (limit < 1 || limit > MAX_LIMIT) throw new NoExample();
+  return limit;
+}
+
+/** Reads the fields in `sort_by("name")`. */
+function sortedBy(call: readonly Token[]): readonly string[] {
+  if (!isName(call[0], "sort_by") || !isOperator(call[1], "(")) throw new NoExample();
+  return callArguments(call, 1).map(({ kind, value: [token] }) => {
+    if (kind !== "positional" || token?.kind !== "string") throw new NoExample();
+    return token.value ?? "";
+  });
 }
 
 /** Reads the values of `Literal`. */

@@ -45,7 +45,7 @@ type Parameter =
   | "subroute"
   | "to"
   | "example"
-  | `${"query" | "headers" | "body" | "mock" | "example"}Path`;
+  | `${"query" | "headers" | "list" | "body" | "mock" | "example"}Path`;
 
 /** Two arguments that the library names differently: `isInside` and `model`. */
 type Renamed = "inside" | "noModel";

@@ -128,7 +128,7 @@ const REFUSALS: readonly Refusal[] = [
     args: ["route", "orders"],
     code: 2,
     said:
-      /^Error: Nothing to change\.\nHint: Pass --mock, --query, --headers, --body or --status\n$/,
+      /^Error: Nothing to change\.\nHint: Pass --mock, --query, --headers, --list, --body or --status\n$/,
   },
   {
     what: "a wrong status",

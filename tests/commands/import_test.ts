@@ -124,7 +124,12 @@ Deno.test("import --strict writes nothing if an operation has to be left out", a
 
 /** Documents with one operation, and the message of `--strict`; `null` for none. */
 const STRICT: readonly (readonly [string, object, string | null])[] = [
-  ["an error response", { responses: { 200: {}, 404: {} } }, "parts of 1 of 1 operation"],
+  ["an error response", { responses: { 200: {}, 404: {} } }, null],
+  [
+    "a range of error responses",
+    { responses: { 200: {}, "4XX": {} } },
+    "parts of 1 of 1 operation",
+  ],
   ["a query parameter", { parameters: [{ in: "query", name: "a" }] }, null],
   [
     "a query parameter that is an object",

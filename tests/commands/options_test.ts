@@ -226,7 +226,7 @@ Warning: Unknown key 'zzz' in route 'b'
     stdout: "",
     code: "route-exists",
     stderr: "Warning: Route 'products' already exists in api/routes/products_route.py\n" +
-      "Hint: 'layerwright change route products' changes the mock, the query, the\n      headers, the body or the status\n",
+      "Hint: 'layerwright change route products' changes the mock, the query, the\n      headers, the list, the body or the status\n",
   },
   {
     words: "-C shop generate subroute products featured --mock 1",
@@ -234,7 +234,7 @@ Warning: Unknown key 'zzz' in route 'b'
     code: "subroute-exists",
     stderr: "Warning: Subroute 'featured' already exists in api/routes/products_route.py\n" +
       "Hint: 'layerwright change subroute products featured' changes the mock, the\n" +
-      "      query, the headers, the body or the status\n",
+      "      query, the headers, the list, the body or the status\n",
   },
 ];
 

@@ -75,10 +75,10 @@ function withOthers(methods: readonly string[], get: object = {}): string {
 const LOSSES: readonly (readonly [text: string, said: string | null])[] = [
   [withOthers(["patch"]), "1 of 2 operations (PATCH /a)."],
   [
-    withOthers(["patch", "trace", "head", "options"], { responses: { 200: {}, 404: {} } }),
+    withOthers(["patch", "trace", "head", "options"], { responses: { 200: {}, "4XX": {} } }),
     "4 of 5 operations (PATCH /a, TRACE /a, HEAD /a and 1 more), and parts of 1 more.",
   ],
-  [withOthers([], { parameters: [{ in: "header", name: "b" }] }), "parts of 1 of 1 operation."],
+  [withOthers([], { parameters: [{ in: "cookie", name: "b" }] }), "parts of 1 of 1 operation."],
   [withOthers([]), null],
 ];
 

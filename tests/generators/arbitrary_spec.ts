@@ -6,6 +6,7 @@ import { arbitrarySpace, arbitraryString, arbitraryValue, maybeMock } from "./ar
 import { arbitraryErrors } from "./arbitrary_errors.ts";
 import { arbitraryHeadersText } from "./arbitrary_headers.ts";
 import { arbitraryQuery, parametersIn } from "./arbitrary_query.ts";
+import { filtersIn, listFor } from "./arbitrary_list.ts";
 import { arbitraryPath, arbitraryPrefix, areApart } from "./arbitrary_path.ts";
 import { arbitraryResource } from "./arbitrary_resource.ts";
 import { HOSTILE_NAMES } from "./hostile_texts.ts";
@@ -43,7 +44,7 @@ const endpoint: fc.Arbitrary<WrittenEndpoint> = fc.record({
   method: fc.constantFrom(...METHODS),
   capitals: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
   mock: maybeMock,
-  query: fc.option(arbitraryQuery, { freq: 1 }),
+  query: fc.option(arbitraryQuery, { freq: 2 }),
   errors: fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
     { weight: 1, arbitrary: arbitraryErrors },
@@ -54,8 +55,9 @@ const endpoint: fc.Arbitrary<WrittenEndpoint> = fc.record({
   ),
   hasBody: fc.boolean(),
   body,
+  isListed: fc.boolean(),
   status,
-}).map(({ capitals, status, mock, query, headers, errors, hasBody, body, ...rest }) => ({
+}).map(({ capitals, status, mock, query, headers, errors, isListed, hasBody, body, ...rest }) => ({
   ...rest,
   ...(query !== null && { query }),
   ...(errors !== null && { errors }),
@@ -64,7 +66,11 @@ const endpoint: fc.Arbitrary<WrittenEndpoint> = fc.record({
   ...(hasBody && body !== null && takesBody(rest.method) && { body }),
   type: rest.method.replace(/./g, (letter, at) => capitals[at] ? letter : letter.toLowerCase()),
   ...(status !== undefined && { status }),
-}));
+  isListed,
+})).map(({ isListed, ...endpoint }) => {
+  const list = isListed ? listFor(endpoint) : null;
+  return list === null ? endpoint : { ...endpoint, list };
+});
 
 /** Reports whether responses with a status have no content, so that there is no mock. */
 export function isEmpty(status: number | undefined): boolean {
@@ -81,7 +87,7 @@ const severalEndpoints = fc.uniqueArray(endpoint, { ...byMethod, minLength: 2, m
 
 /** Methods of a path often have the same mock. */
 const equalEndpoints = fc.tuple(severalEndpoints, maybeMock).map(([endpoints, mock]) =>
-  endpoints.map((each) => isEmpty(each.status) ? each : { ...each, mock })
+  endpoints.map(({ list: _, ...each }) => isEmpty(each.status) ? each : { ...each, mock })
 );
 
 const path: fc.Arbitrary<WrittenPath> = fc.record({
@@ -150,8 +156,9 @@ export const arbitrarySpec: fc.Arbitrary<WrittenSpec> = fc.tuple(
 /** Reports whether a query or headers have a parameter that the path has, too. */
 function isRepeated({ subroutes }: WrittenRoute): boolean {
   return subroutes.some(({ path = "", endpoints }) =>
-    endpoints.some(({ query, headers }) =>
-      [...parametersIn(query), ...parametersIn(headers)].some((each) => hasParameter(path, each))
+    endpoints.some(({ query, headers, list }) =>
+      [...parametersIn(query), ...parametersIn(headers), ...filtersIn(list)]
+        .some((each) => hasParameter(path, each))
     )
   );
 }
@@ -163,10 +170,12 @@ function hasParameter(path: string, name: string): boolean {
 /** A spec whose endpoints accept any JSON, and any parameters. */
 export const arbitrarySpecWithoutBodies: fc.Arbitrary<WrittenSpec> = arbitrarySpec.map(
   (spec) => {
-    const isChecking = ({ query, headers, body }: ExpectedEndpoint) =>
-      [query, headers, body].some((each) => each !== undefined);
+    const isChecking = ({ query, headers, list, body }: ExpectedEndpoint) =>
+      [query, headers, list, body].some((each) => each !== undefined);
     if (!spec.endpoints.some(isChecking)) return spec;
-    const endpoints = spec.endpoints.map(({ query: _, headers: __, body: ___, ...each }) => each);
+    const endpoints = spec.endpoints.map((
+      { query: _, headers: __, list: ___, body: ____, ...each },
+    ) => each);
     return { text: specOf(endpoints), endpoints };
   },
 );

@@ -22,6 +22,7 @@ async function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Prom
     mock: parsed(endpoint.mock),
     query: parsed(endpoint.query),
     headers: parsed(endpoint.headers),
+    list: parsed(endpoint.list),
     body: parsed(endpoint.body),
     ...(status !== undefined && { status }),
   };

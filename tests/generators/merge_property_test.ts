@@ -61,7 +61,10 @@ const revision: fc.Arbitrary<Revision> = fc.tuple(
   before: after.filter((each, at) => at === 0 || each.subroute === null || present.next().value)
     .map((each) => {
       const mock = mocks.next().value;
-      return mock === null || isEmpty(each.status) ? each : { ...each, mock };
+      if (mock === null || isEmpty(each.status)) return each;
+      // A list names fields of the mock.
+      const { list: _, ...plain } = each;
+      return { ...plain, mock };
     }),
   after,
   edited,

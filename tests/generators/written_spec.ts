@@ -12,6 +12,8 @@ export interface ExpectedEndpoint {
   readonly query?: string;
   /** The example of the headers as JSON, if the spec has one. */
   readonly headers?: string;
+  /** The list as JSON, if the spec has one. */
+  readonly list?: string;
   /** The example of the body as JSON, if the spec has one. */
   readonly body?: string;
   /** The status if the spec names one. */
@@ -43,6 +45,7 @@ export interface WrittenEndpoint {
   readonly errors?: string;
   /** The example of the headers as JSON, if the spec has one. */
   readonly headers?: string;
+  readonly list?: string;
   readonly body?: string;
   readonly status?: number;
 }
@@ -88,12 +91,13 @@ function writtenAt(
   path: string | undefined,
   endpoints: readonly ExpectedEndpoint[],
 ): WrittenPath {
-  const written = endpoints.map(({ method, mock, query, headers, body, status }) => ({
+  const written = endpoints.map(({ method, mock, query, headers, list, body, status }) => ({
     method,
     mock,
     type: method,
     ...(query !== undefined && { query }),
     ...(headers !== undefined && { headers }),
+    ...(list !== undefined && { list }),
     ...(body !== undefined && { body }),
     ...(status !== undefined && { status }),
   }));
@@ -154,12 +158,13 @@ function methodsOf(endpoints: readonly WrittenEndpoint[]): string {
 }
 
 function answerOf(
-  { status, mock, query, headers, body, errors }: WrittenEndpoint,
+  { status, mock, query, headers, list, body, errors }: WrittenEndpoint,
 ): readonly string[] {
   return [
     ...(query === undefined ? [] : [`"query": ${query}`]),
     ...(errors === undefined ? [] : [`"errors": ${errors}`]),
     ...(headers === undefined ? [] : [`"headers": ${headers}`]),
+    ...(list === undefined ? [] : [`"list": ${list}`]),
     ...(body === undefined ? [] : [`"body": ${body}`]),
     ...(status === undefined ? [] : [`"status": ${status}`]),
     ...(mock === null ? [] : [`"mock": ${mock}`]),

@@ -11,7 +11,7 @@ import { TOOL_NAMES } from "./tool_cases.ts";
 /** Maximum total size of all calls and their replies, in bytes. */
 const MAX_BYTES = 7_000;
 
-const MAX_LISTED_BYTES = 6_400;
+const MAX_LISTED_BYTES = 6_500;
 
 interface Endpoint {
   readonly type: ExpectedEndpoint["method"];

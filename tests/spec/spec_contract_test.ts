@@ -30,7 +30,13 @@ const ANY = known({ isChecked: false, example: ABSENT });
 
 Deno.test("a spec's contracts have its methods, paths, queries, bodies and responses", () => {
   const json = (text: string) => ({ kind: "json", value: parseJson(text) }) as const;
-  const own = { path: known("/v1/carts"), parameters: known([]), query: ABSENT, headers: ABSENT };
+  const own = {
+    path: known("/v1/carts"),
+    parameters: known([]),
+    query: ABSENT,
+    headers: ABSENT,
+    list: ABSENT,
+  };
   const parameters = known([{ name: "id", type: "int" }, { name: "part", type: "string" }]);
   const item = { ...own, path: known("/v1/carts/{id:int}/{part}"), parameters };
   const words = (text: string) => ({ kind: "words", words: text }) as const;

@@ -436,7 +436,7 @@ const FAILED = [
     what: "no part to change",
     given: { route: "health" },
     message: "Nothing to change.",
-    hint: "Pass --mock, --query, --headers, --body or --status",
+    hint: "Pass --mock, --query, --headers, --list, --body or --status",
   },
   {
     what: "another name than that of a route",

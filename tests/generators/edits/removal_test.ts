@@ -9,6 +9,7 @@ import { readPython } from "../../../python/python_module.ts";
 import { endpointsIn } from "../../../spec/api_spec.ts";
 import { addedSymbols } from "../../../python/symbols.ts";
 import { assertLinear, countWork } from "../../tools/counted_work.ts";
+import { neededSupport } from "../../../generators/code/needed_support.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 import { growableEndpoints } from "../arbitrary_spec.ts";
 import { checkedSpec } from "../written_projects.ts";
@@ -56,14 +57,14 @@ interface Growing {
 }
 
 /**
- * Reports whether commands only add code. The first body of a project changes code that its routes share, and a
+ * Reports whether commands only add code. The first check of a project changes code that its routes share, and a
  * POST changes when it gets a location.
  */
 function onlyAdds({ first, later }: Growing): boolean {
-  const hasBody = (endpoints: readonly ExpectedEndpoint[]) =>
-    endpoints.some(({ body }) => body !== undefined);
+  const shared = (endpoints: readonly ExpectedEndpoint[]) =>
+    JSON.stringify(neededSupport(endpointsIn(checkedSpec(specOf(endpoints)).routes)));
   const all = [...first, ...later];
-  return hasBody(first) === hasBody(all) && locations(first) === locations(all) &&
+  return shared(first) === shared(all) && locations(first) === locations(all) &&
     !IMPORTED_KEY.test(specOf(all));
 }
 
@@ -72,7 +73,7 @@ function onlyAdds({ first, later }: Growing): boolean {
  * import, so the import stays.
  */
 const IMPORTED_KEY =
-  /"(?:Any|Body|ConfigDict|Field|NotRequired|Omittable|OneOf|RootModel|TypedDict)\??"/;
+  /"(?:Any|Annotated|Body|ConfigDict|Field|Filter|ListParameters|Literal|NotRequired|Omittable|OneOf|Parameters|RootModel|TypedDict)\??"/;
 
 function locations(endpoints: readonly ExpectedEndpoint[]): number {
   return endpointsIn(checkedSpec(specOf(endpoints)).routes)

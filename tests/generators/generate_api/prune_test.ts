@@ -10,7 +10,10 @@ import {
   removeRoute,
   removeSubroute,
 } from "../../../mod.ts";
+import { neededSupport, type RequestSupport } from "../../../generators/code/needed_support.ts";
+import { endpointsIn } from "../../../spec/api_spec.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
+import { checkedSpec } from "../written_projects.ts";
 import { areApart } from "../arbitrary_path.ts";
 import { arbitraryMock } from "../arbitrary_mock.ts";
 import { arbitrarySpec, type WrittenSpec } from "../arbitrary_spec.ts";
@@ -67,23 +70,32 @@ function haveSameNames(a: WrittenSpec, b: WrittenSpec): boolean {
   });
 }
 
-/** The files with code that all bodies share. This code stays when the last body is removed. */
-const SHARED_BY_BODIES = [
-  ".layerwright/manifest",
-  "README.md",
-  "api/models/body.py",
-  "api/request_body.py",
-  "pyproject.toml",
-  "tests/test_app.py",
-];
+/** The files with code that endpoints share. This code stays when the last of them is removed. */
+const SHARED: Readonly<Record<keyof RequestSupport, readonly string[]>> = {
+  checksRequests: [
+    "api/models/body.py",
+    "api/request_body.py",
+    "pyproject.toml",
+    "tests/test_app.py",
+  ],
+  limitsBodies: ["api/models/limits.py"],
+  readsParameters: ["api/request_parameters.py"],
+  pagesLists: ["api/list_parameters.py"],
+  documentsErrors: ["api/documented_errors.py"],
+  servesDocs: [],
+};
+
+/** Returns the files with code that the endpoints of a spec share. */
+function sharedBy(spec: string): readonly string[] {
+  const needed = neededSupport(endpointsIn(checkedSpec(spec).routes));
+  return Object.entries(SHARED).flatMap(([what, files]) => what in needed ? files : []);
+}
 
 /** Returns the files that stay changed after a project followed its spec to another one and back. */
-function keptOf(
-  before: readonly ExpectedEndpoint[],
-  between: readonly ExpectedEndpoint[],
-): readonly string[] {
-  const hasBody = ({ body }: ExpectedEndpoint) => body !== undefined;
-  return between.some(hasBody) && !before.some(hasBody) ? SHARED_BY_BODIES : [];
+function keptOf(before: string, between: string): readonly string[] {
+  const known = sharedBy(before);
+  const kept = sharedBy(between).filter((path) => !known.includes(path));
+  return kept.length === 0 ? [] : [".layerwright/manifest", "README.md", ...kept];
 }
 
 Deno.test("generateApi() with prune follows a spec to another one and back, byte for byte", async () => {
@@ -97,11 +109,11 @@ Deno.test("generateApi() with prune follows a spec to another one and back, byte
       ok(there.status === "applied" || there.status === "unchanged", there.message);
       const fresh = createMemoryWorkspace();
       await generateApi(fresh, "demo", b.text);
-      const left = keptOf(b.endpoints, a.endpoints);
+      const left = keptOf(b.text, a.text);
       const more = changed(texts(fresh), texts(workspace)).filter((path) => !left.includes(path));
       deepEqual(more, [], "as if generated from this spec");
       await generateApi(workspace, "demo", a.text, { prune: true });
-      const kept = keptOf(a.endpoints, b.endpoints);
+      const kept = keptOf(a.text, b.text);
       const others = changed(before, texts(workspace)).filter((path) => !kept.includes(path));
       deepEqual(others, [], "as before");
     }),
@@ -128,9 +140,12 @@ const reordered = fc.tuple(
   const names = new Set(endpoints.map(({ route }) => route));
   const added = other.endpoints.filter(({ route }) => !names.has(route) && next(2) > 0);
   const all = left.concat(added);
-  const changed = (all.length === 0 ? endpoints : all).map((each) =>
-    each.mock !== null && next(6) === 0 ? { ...each, mock: mocks[next(3)] ?? "1" } : each
-  );
+  const changed = (all.length === 0 ? endpoints : all).map((each) => {
+    if (each.mock === null || next(6) > 0) return each;
+    // A list names fields of the mock.
+    const { list: _, ...plain } = each;
+    return { ...plain, mock: mocks[next(3)] ?? "1" };
+  });
   return { a: endpoints, b: changed };
 });
 
@@ -173,7 +188,7 @@ Deno.test("generateApi() with prune restores a project after a spec in another o
         });
         ok(status === "applied" || status === "unchanged", message);
       }
-      const kept = keptOf(a, b);
+      const kept = keptOf(specOf(a), specOf(b));
       const after = texts(workspace);
       const others = changed(before, after).filter((path) =>
         !kept.includes(path) && !hasReorderedModels(path, before[path], after[path])

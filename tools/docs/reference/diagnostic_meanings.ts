@@ -24,6 +24,7 @@ export const GROUPS: readonly { readonly title: string; readonly prefixes: reado
       "mock",
       "query",
       "headers",
+      "list",
       "body",
       "example",
       "state",
@@ -127,6 +128,20 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
     cause:
       "Parts of a constraint contradict each other, such as a `$default` that is outside of its bounds, or an example beside it.",
     remedy: "Change one of them.",
+  },
+  "spec-list": {
+    message: "'limit' must be an integer from 1 to 100 in 'list' in route 'users'.",
+    cause:
+      "`list` is beside something else than a GET whose mock is a list, or one of its parts has another form.",
+    remedy:
+      "Write a list as the mock, and `limit`, `filter` and `sort` as the page about specs shows.",
+  },
+  "spec-list-field": {
+    message: "Field 'nam' of 'filter' is not in the items of the mock in 'list' in route 'users'.",
+    cause:
+      "A field in `filter` or `sort` is not in the items, has no single values, or has the name of another parameter.",
+    remedy:
+      "Name fields of the items whose values are all texts, all numbers, or all true or false.",
   },
   "spec-body": {
     message: "'body' does not go with GET in route 'users'.",
@@ -256,6 +271,11 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "headers-invalid": {
     message: "Invalid --headers 'X-Tenant: acme' (not JSON at 1:1, and no such file).",
     cause: "The example of headers is neither JSON nor the path of a file.",
+    remedy: "Quote the JSON for your shell, or pass the path of a file with it.",
+  },
+  "list-invalid": {
+    message: "Invalid --list '{sort: name}' (not JSON at 1:2, and no such file).",
+    cause: "The list is neither JSON nor the path of a file.",
     remedy: "Quote the JSON for your shell, or pass the path of a file with it.",
   },
   "body-invalid": {

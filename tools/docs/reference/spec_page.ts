@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH } from "../../../spec/names.ts";
 import { MAX_MOCK_DEPTH } from "../../../spec/mock.ts";
 import { MAX_BODY_DEPTH, MAX_BODY_LENGTH } from "../../../spec/body.ts";
 import { MAX_DIGITS } from "../../../spec/constraint.ts";
+import { DEFAULT_LIMIT, MAX_LIMIT } from "../../../spec/list.ts";
 import { MAX_PARAMETERS } from "../../../spec/parameters.ts";
 import { METHODS } from "../../../spec/api_spec.ts";
 import { type JsonSchema, specSchema } from "../../../spec/schema.ts";
@@ -41,8 +42,8 @@ export function specPage(): string {
     "## Rules\n",
     [
       `- Methods are ${METHODS.join(", ")}, in any case.`,
-      "- A path with one method has `type` and, if you like, `status`, `query`, `headers`, `body` and `mock`. A path with several " +
-      "methods has `methods` instead, where each method has its own `status`, `query`, `headers`, `body` and `mock`. A route that only has subroutes has " +
+      "- A path with one method has `type` and, if you like, `status`, `query`, `headers`, `list`, `body` and `mock`. A path with several " +
+      "methods has `methods` instead, where each method has its own `status`, `query`, `headers`, `list`, `body` and `mock`. A route that only has subroutes has " +
       '`"methods": {}`.',
       "- A route with a `resource` has five endpoints: GET and POST at the route list and create items; GET, PUT " +
       "and DELETE in a subroute `item`, at `/{item_id}` below the route, read, replace and delete one. They " +
@@ -91,6 +92,13 @@ export function specPage(): string {
       "`$minLength` and `$maxLength` the characters of a text, and `$enum` lists all allowed texts or integers. For a list, " +
       "the object is its only item, and has no `$default`. In mocks, such objects are plain values. " +
       "Where a body or a resource has several examples of a value, one has the object, and the others must fit it.",
+      "- `list`, beside a GET whose mock is a list or beside a `resource`, lets clients page, filter and sort that list: " +
+      '`{"limit": 20, "filter": ["name"], "sort": ["name", "price"]}`. `?limit=` (1 to ' +
+      `${MAX_LIMIT}, ` + "the spec's `limit` or " +
+      `${DEFAULT_LIMIT} by default) and \`?offset=\` choose a page, ` +
+      "`?name=Tea` selects the items with that value, and `?sort=price,-name` sorts, `-` in descending order. Items without a value " +
+      "come last, and equal items stay in their order. Texts sort by code point. The body is still the list; `X-Total-Count` says " +
+      "how many items there are, and `Link` (RFC 8288) has the first, previous, next and last page. Fields are texts, numbers, `true` or `false`, or null.",
       "- POST and PUT endpoints accept any JSON unless they have a `body`, which is an example. It may be nested " +
       `${MAX_BODY_DEPTH} levels deep, and have ${
         MAX_BODY_LENGTH.toLocaleString("en")
