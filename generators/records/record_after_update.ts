@@ -67,8 +67,10 @@ function recordOf(
     .filter(({ definitions }) => definitions.length > 0);
   const followed = [...actions].flatMap(([endpoint, action]) => {
     const own = groups.get(endpoint);
-    if (own === undefined) return [];
     const known = byKey.get(keyOf(endpoint));
+    // What the project happens to have of an endpoint that the run could not write is no record of it.
+    const isLeft = known === undefined && !writes(action) && !DECIDED.has(action.reason);
+    if (own === undefined || isLeft) return [];
     const record = endpointRecord(endpoint, action, known, own);
     // If people kept the route's prefix, what the run adds is at that prefix, too.
     const isKept = writes(action) && known === undefined && earlier.endpoints.length > 0 &&
