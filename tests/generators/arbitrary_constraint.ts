@@ -31,6 +31,8 @@ const limitedNumber = fc.tuple(
     ...(below === null ? [] : [`"$minimum": ${given - below - 1}`]),
     ...(above === null ? [] : [`"$maximum": ${given + above + 1}`]),
   ];
+  // An example without bounds is no constraint.
+  if (word === "$example" && bounds.length === 0) return `${given}${point}`;
   return `{${[`"${word}": ${given}${point}`, ...bounds].join(", ")}}`;
 });
 

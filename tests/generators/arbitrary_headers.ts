@@ -5,6 +5,7 @@ import { writtenMember } from "../../spec/body_type.ts";
 import { shownValue } from "../../spec/parameters.ts";
 import { type BodyMember, objectText } from "./arbitrary_body.ts";
 import { fc } from "../tools/tier.ts";
+import { withoutNeedlessMark } from "./arbitrary_query.ts";
 
 const SCALARS: readonly (readonly string[])[] = [
   ['"tea"', '"a b"', '"true"', '"7"'],
@@ -68,7 +69,8 @@ export const arbitraryHeaders: fc.Arbitrary<readonly BodyMember[]> = fc.uniqueAr
 );
 
 /** The text of an example of headers. */
-export const arbitraryHeadersText: fc.Arbitrary<string> = arbitraryHeaders.map(objectText);
+export const arbitraryHeadersText: fc.Arbitrary<string> = arbitraryHeaders
+  .map((members) => objectText(members.map(withoutNeedlessMark)));
 
 /** Returns the headers that send an example; none without one. */
 export function shownHeaders(example: string | undefined): readonly SentHeader[] {

@@ -5,7 +5,7 @@ import { writtenMember } from "../../spec/body_type.ts";
 import { shownValue } from "../../spec/parameters.ts";
 import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
-import { objectText } from "./arbitrary_body.ts";
+import { type BodyMember, objectText } from "./arbitrary_body.ts";
 import {
   arbitraryConstraint,
   arbitraryItemConstraint,
@@ -58,9 +58,14 @@ const name = fc.oneof(
 
 /** The text of an example of a query that is valid in a spec, if no parameter is in the path, too. */
 export const arbitraryQuery: fc.Arbitrary<string> = fc.uniqueArray(
-  fc.record({ name, isOptional: fc.boolean(), value }),
+  fc.record({ name, isOptional: fc.boolean(), value }).map(withoutNeedlessMark),
   { selector: ({ name }) => name, minLength: 1, maxLength: 6 },
 ).map(objectText);
+
+/** Leaves out the mark of a parameter with a default, which may be absent anyway. */
+export function withoutNeedlessMark(member: BodyMember): BodyMember {
+  return { ...member, isOptional: member.isOptional && !member.value.includes('"$default"') };
+}
 
 /** Returns the names of the parameters in an example. */
 export function parametersIn(query: string | undefined): readonly string[] {
