@@ -207,7 +207,7 @@ function readOperation(
     operation,
     path: parametersIn(parameters, "path").map(({ node }) => node),
     parameters: [...query.parameters, ...headers.parameters],
-    said: [...query.said, ...headers.said],
+    said: [...query.said, ...headers.said, ...request.said],
     response: answer.response,
     answer: answer.schema,
     request: request.schema,
@@ -302,11 +302,13 @@ function readAnswer(
 interface ReadBody {
   /** Its example; `null` if the body may be anything. */
   readonly body: Json | null;
+  /** The values in schemas that the example expresses, although not all schemas' are. */
+  readonly said: readonly Json[];
   readonly dropped: readonly DroppedParts[];
   readonly schema: DocumentNode | null;
 }
 
-const NO_BODY: ReadBody = { body: null, dropped: [], schema: null };
+const NO_BODY: ReadBody = { body: null, dropped: [], schema: null, said: [] };
 
 /** Returns the body of an operation, or the reason why it is not supported. */
 function readBody(
@@ -314,7 +316,7 @@ function readBody(
   { body: own, isMock }: OperationFacts,
 ): ReadBody | string {
   if (own !== null && bodyProblems(own, "").length === 0) {
-    return { body: operation.copied(own), dropped: [], schema: null };
+    return { ...NO_BODY, body: operation.copied(own) };
   }
   const request = operation.get("requestBody");
   const content = request?.get("content");
@@ -334,7 +336,8 @@ function readBody(
     ...named("optional body", body === null || request.isSet("required") ? [] : [""]),
     ...droppedContent(content, media),
   ];
-  return { body, dropped, schema: isMade ? null : schema };
+  const said = body === null ? [] : written?.said ?? [];
+  return { body, dropped, schema: isMade ? null : schema, said };
 }
 
 /** Returns the body of a method that has none in a spec. */

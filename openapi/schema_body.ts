@@ -5,6 +5,9 @@ import { flag, list, object, text } from "../core/json_nodes.ts";
 import { memberKey, OTHER_MEMBERS } from "../spec/body_type.ts";
 import type { DocumentNode } from "./document_node.ts";
 import { byKind, type DroppedParts, named } from "./dropped_parts.ts";
+import { isConstraint, readConstraint } from "../spec/constraint.ts";
+import { constraintOf } from "../spec/constraint_example.ts";
+import { type ScalarKind, schemaDefault, schemaLimits } from "./schema_limits.ts";
 import { exampleNumber, exampleText, numberText } from "./scalar_examples.ts";
 import { writtenExample } from "./schema_example.ts";
 import {
@@ -19,6 +22,14 @@ import {
 /** Maximum depth of a body. Deeper values may be anything. */
 const MAX_DEPTH = 8;
 
+/** The kinds of single values by their types. */
+const KINDS: ReadonlyMap<string, ScalarKind> = new Map<string, ScalarKind>([
+  ["string", "text"],
+  ["integer", "integer"],
+  ["number", "number"],
+  ["boolean", "boolean"],
+]);
+
 /** Maximum number of values in a body. */
 const MAX_VALUES = 500;
 
@@ -28,6 +39,8 @@ export interface WrittenBody {
   readonly body: Json | null;
   /** The parts of the schema that the example leaves out, apart from what no example can show. */
   readonly dropped: readonly DroppedParts[];
+  /** The values in schemas that the example expresses, although not all schemas' are. */
+  readonly said: readonly Json[];
 }
 
 /**
@@ -40,7 +53,8 @@ export interface WrittenBody {
 export function schemaBody(schema: DocumentNode, example: Json | null): WrittenBody {
   const writer = new BodyWriter();
   const body = writer.write({ name: "body", schema }, example, 0);
-  return { body: body.kind === "null" ? null : body, dropped: byKind(writer.dropped) };
+  const { said } = writer;
+  return { body: body.kind === "null" ? null : body, dropped: byKind(writer.dropped), said };
 }
 
 const ANYTHING: Json = { kind: "null", at: 0 };
@@ -56,10 +70,15 @@ interface NamedParts {
 
 class BodyWriter {
   readonly dropped: DroppedParts[] = [];
+  readonly said: Json[] = [];
   readonly #around = new Set<Json>();
   #count = 0;
 
-  write({ name, schema }: Named, given: Json | null, depth: number): Json {
+  write(
+    { name, schema, isRequired = true }: Named & Partial<SchemaProperty>,
+    given: Json | null,
+    depth: number,
+  ): Json {
     if (depth > MAX_DEPTH || this.#around.has(schema.json) || ++this.#count > MAX_VALUES) {
       this.dropped.push(...named("nested value", [name]));
       return ANYTHING;
@@ -75,7 +94,22 @@ class BodyWriter {
     this.#around.add(schema.json);
     const value = this.#ofType(type, { name, parts }, given ?? writtenExample(schema), depth);
     this.#around.delete(schema.json);
-    return value;
+    const kind = KINDS.get(type);
+    return kind === undefined ? value : this.#limited(parts, kind, value, isRequired);
+  }
+
+  /** Writes a single value with its limits. What has a default may be absent. */
+  #limited(
+    parts: readonly DocumentNode[],
+    kind: ScalarKind,
+    value: Json,
+    isRequired: boolean,
+  ): Json {
+    const { type, said } = schemaLimits(parts, kind);
+    const fallback = isRequired ? null : schemaDefault(parts, kind, type);
+    this.said.push(...said, ...(fallback === null ? [] : [fallback.said]));
+    const isPlain = said.length === 0 && fallback === null;
+    return isPlain ? value : constraintOf(type, fallback?.value, value);
   }
 
   #ofType(
@@ -110,11 +144,12 @@ class BodyWriter {
     const isClosed = parts.some(forbidsOthers);
     const own = schemaProperties(parts, "readOnly").map(({ name, schema, isRequired }) => {
       const example = given === null ? null : schema.member(given, name);
-      const value = this.write({ name, schema }, example, depth + 1);
+      const value = this.write({ name, schema, isRequired }, example, depth + 1);
       if (isRequired && value.kind === "null") {
         this.dropped.push(...named("required member", [name]));
       }
-      return [memberKey({ name, isOptional: !isRequired }), value] as const;
+      const hasDefault = isConstraint(value) && readConstraint(value).fallback !== null;
+      return [memberKey({ name, isOptional: !isRequired && !hasDefault }), value] as const;
     });
     // Clients may send these members, but need not.
     const readOnly = schemaProperties(parts, null).filter(({ schema }) => schema.isSet("readOnly"))
