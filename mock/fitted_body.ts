@@ -24,7 +24,7 @@ export interface FittedBody {
  * @example
  * ```ts
  * import { parseJson } from "../core/json.ts";
- * import { bodyType } from "../spec/body_type.ts";
+ * import { bodyType } from "../spec/example_type.ts";
  * import { fitBody } from "./fitted_body.ts";
  * import { deepEqual } from "node:assert/strict";
  *

@@ -14,8 +14,7 @@ import { bodyType } from "./example_type.ts";
  * ```ts
  * import { parseJson, stringifyJson } from "../core/json.ts";
  * import { bodyExample } from "./body_example.ts";
- * import { constraintOf, isLimited } from "./constraint_example.ts";
-import { bodyType } from "./example_type.ts";
+ * import { bodyType } from "./example_type.ts";
  * import { equal } from "node:assert/strict";
  *
  * const example = bodyExample(bodyType(parseJson('{"customer": 7, "note?": "ring"}')));
@@ -38,8 +37,7 @@ export function bodyExample(type: BodyType): Json | null {
  * ```ts
  * import { parseJson, stringifyJson } from "../core/json.ts";
  * import { exampleLike } from "./body_example.ts";
- * import { constraintOf, isLimited } from "./constraint_example.ts";
-import { bodyType } from "./example_type.ts";
+ * import { bodyType } from "./example_type.ts";
  * import { equal } from "node:assert/strict";
  *
  * const type = bodyType(parseJson('{"customer": 7, "note?": "ring"}'));

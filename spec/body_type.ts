@@ -123,7 +123,8 @@ const MAX_DESCRIPTION = 200;
  * @example
  * ```ts
  * import { parseJson } from "../core/json.ts";
- * import { bodyType, describeBody } from "./body_type.ts";
+ * import { describeBody } from "./body_type.ts";
+ * import { bodyType } from "./example_type.ts";
  * import { equal } from "node:assert/strict";
  *
  * const example = parseJson('{"customer": 7, "note?": "ring twice"}');

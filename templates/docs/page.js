@@ -26,6 +26,7 @@ function say(text) {
 }
 
 /** Shows endpoints, and keeps what people opened and typed. */
+// deno-lint-ignore no-unused-vars -- the script that follows this one calls it
 function show(data) {
   document.title = data.title;
   document.getElementById("name").textContent = data.name;

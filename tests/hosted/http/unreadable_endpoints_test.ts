@@ -30,6 +30,7 @@ async function statusOf(path: string, lost: ReturnType<typeof unreadable>, metho
     scheme: "http",
     host: "localhost",
     contentType: null,
+    header: () => null,
     body: () => Promise.resolve(new Uint8Array(0)),
   });
   return status;
