@@ -53,6 +53,10 @@ function planDocs(project: Project): Plan<DocsData> {
   const draft = new ProjectDraft(project);
   const merges = new FileMerges(draft, false);
   const isNew = !servesDocs(project.files.get(project.layout.docs));
+  const others = isNew
+    ? [...project.files.keys()].filter((path) => project.layout.isDocument(path))
+    : [];
+  if (others.length > 0) return emptyPlan([documentsTaken(others)]);
   for (const { path, at, text, known } of docsFilesOf(project)) {
     merges.merge({ path, at, text, known, policy: () => isNew ? "restore" : "leave" });
   }
@@ -89,6 +93,13 @@ function pathsTaken(places: readonly string[]): Diagnostic {
   const message = "Cannot add the API's documentation: your code serves its paths. " +
     `Nothing was written.${placeLines(places)}`;
   return error("conflict-path", message, { hint: "Serve your own page at another path" });
+}
+
+/** Returns the error for files that the documentation would replace. */
+function documentsTaken(paths: readonly string[]): Diagnostic {
+  const message = "Cannot add the API's documentation: the folder of its documents has files. " +
+    `Nothing was written.${placeLines(paths)}`;
+  return error("conflict-path", message, { hint: "Move or delete them, then run it again" });
 }
 
 /** Registers the blueprint, and returns the problem if there is no clear place for that. */

@@ -2,7 +2,7 @@
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { README_PATH, titleIn } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, README_PATH, titleIn } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import type { Reads } from "../plans/planner.ts";
@@ -15,7 +15,10 @@ export const DOCS_VARIABLE = "docs_bp";
 /** The files and folders that planners of the documentation read. */
 export const DOCS_READS = {
   reads: READS_BEFORE_WHOLE,
-  readsAfter: (first: Project): Reads => readsOfWhole(first),
+  readsAfter: (first: Project): Reads => {
+    const whole = readsOfWhole(first);
+    return { ...whole, below: [...whole.below ?? [], DEFAULT_LAYOUT.documentsFolder] };
+  },
 };
 
 /** Report data of added, renewed and removed documentation. */

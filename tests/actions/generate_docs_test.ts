@@ -140,6 +140,18 @@ Deno.test("an undo below a later change of the same document makes the document 
   equal((await generateDocs(workspace)).status, "unchanged");
 });
 
+Deno.test("generateDocs replaces no files in the folder of its documents", async () => {
+  const generated = createMemoryWorkspace();
+  await generateApi(generated, "shop", SPEC, { isInside: true });
+  const own = { "api/openapi/partner.json": "{}\n" };
+  const workspace = createMemoryWorkspace({ ...Object.fromEntries(generated.files()), ...own });
+  const before = workspace.files();
+  const report = await generateDocs(workspace);
+  equal(report.status, "failed");
+  match(report.diagnostics[0]?.message ?? "", /the folder of its documents has files[^]*partner/);
+  deepEqual(workspace.files(), before);
+});
+
 Deno.test("undoing generateDocs removes the documents of later routes, too", async () => {
   const workspace = await documented();
   await generateRoute(workspace, "carts");
