@@ -128,6 +128,8 @@ export type {
   AnswerInput,
   ApiSpecInput,
   EndpointInput,
+  ErrorInput,
+  ListInput,
   MethodInput,
   MethodsInput,
   ResourceInput,

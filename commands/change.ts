@@ -28,7 +28,7 @@ export function addChange(program: CommandUnknownOpts, context: Context): void {
 
 function addChangeRoute(parent: CommandUnknownOpts, context: Context): void {
   const command = parent.command("route").summary(
-    "Mock, query, headers, body or status of an endpoint",
+    "Mock, query, headers, list, body or status of an endpoint",
   );
   addArguments(command, "change route").action(async () => {
     const { changeEndpoint, presentChange } = await import("./late_changes.ts");
@@ -56,7 +56,7 @@ function addChangeRoute(parent: CommandUnknownOpts, context: Context): void {
 
 function addChangeSubroute(parent: CommandUnknownOpts, context: Context): void {
   const command = parent.command("subroute").summary(
-    "Mock, query, headers, body or status of an endpoint",
+    "Mock, query, headers, list, body or status of an endpoint",
   );
   addArguments(command, "change subroute").action(async () => {
     const { changeEndpoint, presentChange } = await import("./late_changes.ts");

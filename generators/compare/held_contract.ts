@@ -6,7 +6,10 @@ import { isParametersName } from "../code/parameter_models.ts";
 import type { EndpointAction } from "./action.ts";
 import type { ContractPart } from "./endpoint_case.ts";
 
-const CONTRACT_PARTS = ["status", ...PARAMETERS_PARTS, "body"] as const;
+/** The parts that the model of parameters has. */
+const MODELLED_PARTS = [...PARAMETERS_PARTS, "list"] as const;
+
+const CONTRACT_PARTS = ["status", ...MODELLED_PARTS, "body"] as const;
 
 /**
  * Returns the parts of the contract that the spec changes, if people must decide about them. Another mock is
@@ -32,6 +35,6 @@ export function heldContract(
 
 /** Returns the changed parts that the model of parameters has. */
 function changedParameters(changed: readonly string[] | null): readonly ContractPart[] {
-  const known = PARAMETERS_PARTS.filter((part) => changed?.includes(part));
+  const known = MODELLED_PARTS.filter((part) => changed?.includes(part));
   return known.length > 0 ? known : ["query or headers"];
 }

@@ -53,9 +53,7 @@ function planDocs(project: Project): Plan<DocsData> {
   const draft = new ProjectDraft(project);
   const merges = new FileMerges(draft, false);
   const isNew = !servesDocs(project.files.get(project.layout.docs));
-  const others = isNew
-    ? [...project.files.keys()].filter((path) => project.layout.isDocument(path))
-    : [];
+  const others = isNew ? filesOfPeople(project) : [];
   if (others.length > 0) return emptyPlan([documentsTaken(others)]);
   for (const { path, at, text, known } of docsFilesOf(project)) {
     merges.merge({ path, at, text, known, policy: () => isNew ? "restore" : "leave" });
@@ -95,9 +93,21 @@ function pathsTaken(places: readonly string[]): Diagnostic {
   return error("conflict-path", message, { hint: "Serve your own page at another path" });
 }
 
+/** Returns the files of people in the folders of the documentation. Its module is a conflict. */
+function filesOfPeople(project: Project): readonly ProjectPath[] {
+  const { files, layout } = project;
+  const pages = docsFilesOf(project).filter(({ at, text, before, known }) =>
+    at !== layout.docs && known === undefined && before !== undefined && before !== text
+  );
+  return [
+    ...pages.map(({ at }) => at),
+    ...[...files.keys()].filter((path) => layout.isDocument(path)),
+  ];
+}
+
 /** Returns the error for files that the documentation would replace. */
 function documentsTaken(paths: readonly string[]): Diagnostic {
-  const message = "Cannot add the API's documentation: the folder of its documents has files. " +
+  const message = "Cannot add the API's documentation: its folders have files. " +
     `Nothing was written.${placeLines(paths)}`;
   return error("conflict-path", message, { hint: "Move or delete them, then run it again" });
 }

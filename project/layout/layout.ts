@@ -64,7 +64,7 @@ export class Layout {
   readonly routesPackage: ProjectPath;
   /** The module that reads request bodies. */
   readonly requestBody: ProjectPath;
-  /** The module that reads the query of a request. */
+  /** The module that reads the query and the headers of a request. */
   readonly requestParameters: ProjectPath;
   /** The module that pages, filters and sorts lists. */
   readonly listParameters: ProjectPath;
@@ -167,7 +167,10 @@ export class Layout {
 
   /** Reports whether a file is an OpenAPI document of the documentation. */
   isDocument(path: string): boolean {
-    return path.startsWith(`${this.documentsFolder}/`) && path.endsWith(".json");
+    const [name, ...below] = path.startsWith(`${this.documentsFolder}/`)
+      ? path.slice(this.documentsFolder.length + 1).split("/")
+      : [];
+    return name !== undefined && name.endsWith(".json") && below.length === 0;
   }
 
   /** Returns the name under which the mocks package loads the data file at a path. */

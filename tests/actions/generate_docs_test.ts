@@ -148,7 +148,7 @@ Deno.test("generateDocs replaces no files in the folder of its documents", async
   const before = workspace.files();
   const report = await generateDocs(workspace);
   equal(report.status, "failed");
-  match(report.diagnostics[0]?.message ?? "", /the folder of its documents has files[^]*partner/);
+  match(report.diagnostics[0]?.message ?? "", /its folders have files[^]*partner/);
   deepEqual(workspace.files(), before);
 });
 

@@ -46,7 +46,7 @@ forEachDatabase(
       data?.applied.map(({ author, command, files, state }) => [author, command, files, state]),
       [
         [author, "generate subroute products sale", 5, "applied"],
-        [author, "generate api shop --json spec.json", 25, "created"],
+        [author, "generate api shop --json spec.json", 27, "created"],
       ],
     );
     const { changes } = await showChange(workspace, data?.applied[0]?.id ?? "", { diff: true });
