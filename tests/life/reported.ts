@@ -129,10 +129,14 @@ function isText(value: JsonValue): boolean {
   return !/\\ud[89a-f]/.test(JSON.stringify(value));
 }
 
-/** Returns a body that an example of a spec describes: without the marks of optional members. */
+/** Returns a body that an example of a spec describes: without the marks of optional members, and with values in place of constraints. */
 export function exampleOf(body: JsonValue): JsonValue {
   if (Array.isArray(body)) return body.map(exampleOf);
   if (typeof body !== "object" || body === null) return body;
+  const { $example, $default, $enum } = body as Readonly<Record<string, JsonValue | undefined>>;
+  const [constrained] = [$example, $default, Array.isArray($enum) ? $enum[0] : undefined]
+    .filter((each) => each !== undefined);
+  if (constrained !== undefined) return constrained;
   return Object.fromEntries(
     // Two question marks are one of the name, and one more makes the member optional.
     Object.entries(body).map(([key, value]) => [
