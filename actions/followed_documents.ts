@@ -5,7 +5,13 @@ import type { ProjectPath } from "../core/project_path.ts";
 import { type Plan, withEolOf } from "../generators/plans/plan.ts";
 import type { PlannedProject } from "../generators/proof/planned_project.ts";
 import { withFactsOf } from "../project/facts/fact_store.ts";
-import { DEFAULT_LAYOUT, isInTests, type Layout, servesDocs } from "../project/layout/layout.ts";
+import {
+  DEFAULT_LAYOUT,
+  isInTests,
+  isOwnDocument,
+  type Layout,
+  servesDocs,
+} from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
 import { namesPath, recordedRouteAt, recordPath } from "../project/records/route_record.ts";
 import { Project } from "../project/project.ts";
@@ -154,7 +160,7 @@ async function presentDocuments(workspace: Workspace, layout: Layout): Promise<S
   );
 }
 
-/** Returns the changes that turn documents into others. Line endings are no difference. */
+/** Returns the changes that turn documents into others. Files of people stay. Line endings are no difference. */
 function documentChanges(
   present: Snapshot,
   wanted: ReadonlyMap<ProjectPath, string>,
@@ -165,6 +171,7 @@ function documentChanges(
     if (before === undefined) {
       return text === undefined ? [] : [{ kind: "create", path, before: null, after: text }];
     }
+    if (!isOwnDocument(before)) return [];
     if (text === undefined) return [{ kind: "delete", path, before, after: null }];
     const after = withEolOf(before, text);
     return after === before ? [] : [{ kind: "update", path, before, after }];

@@ -18,7 +18,7 @@ import { type RunOptions, runPlanner } from "./run_planner.ts";
 export interface GenerateApiOptions extends RunOptions {
   /** Discard all edits that conflict with the spec; copies go to `.layerwright/backup`. */
   readonly force?: boolean;
-  /** Keep all edited code that would have to change its method, path, status, query, headers or body. */
+  /** Keep all edited code that would have to change its method, path, status, query, headers, list or body. */
   readonly keepEdited?: boolean;
   /**
    * Endpoints, such as `GET /users`, whose code may differ from the spec until the spec changes

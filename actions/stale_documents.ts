@@ -5,7 +5,7 @@ import type { Project } from "../project/project.ts";
 import type { Records } from "../project/records/records.ts";
 import type { Problem } from "../project/routing/analysis.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { servesDocs } from "../project/layout/layout.ts";
+import { isOwnDocument, servesDocs } from "../project/layout/layout.ts";
 import { layoutOf } from "../project/layout/layout_of.ts";
 import { filesBelow } from "./project_files.ts";
 
@@ -41,7 +41,9 @@ export async function readDocuments(
     files,
     problems: (project, records) => {
       const wanted = draftDocuments(project, null, records).texts(files);
-      const present = found.filter((path) => layout.isDocument(path));
+      const present = found.filter((path) =>
+        layout.isDocument(path) && isOwnDocument(files.get(path))
+      );
       return [...new Set([...wanted.keys(), ...present])].sort().flatMap((file) => {
         const [is, text] = [files.get(file)?.replaceAll("\r\n", "\n"), wanted.get(file)];
         return is === text ? [] : [{ file, line: 1, message: messageOf(is, text), hint: RENEW }];
@@ -55,5 +57,6 @@ const RENEW = "layerwright export openapi --docs";
 
 function messageOf(is: string | undefined, text: string | undefined): string {
   if (is === undefined) return "does not exist: the docs lack its endpoints";
+  if (!isOwnDocument(is)) return "is your own file: move it, because the docs lack its endpoints";
   return text === undefined ? "describes endpoints that the code lacks" : "is older than the code";
 }

@@ -74,7 +74,13 @@ class ResourceHandler {
     const items = this.#state.view(this.#path(values), this.#resource).texts();
     const list = valueOf(this.#contract.list);
     if (list === null) return this.#success(`[${items.join(",")}]`);
-    const listed = items.map((text) => ({ text, value: parseJson(text) }));
+    // Only filters and sorts read the items.
+    const listed = items.map((text) => ({
+      text,
+      get value() {
+        return parseJson(text);
+      },
+    }));
     return listAnswer(this.#contract.responses.value[0].status.value, listed, list, request);
   }
 

@@ -5,11 +5,12 @@
  */
 
 import type { Snapshot } from "../core/change_set.ts";
+import { flag } from "../core/json_nodes.ts";
 import type { ProjectPath } from "../core/project_path.ts";
 import { hasApplication } from "../generators/export/contract_draft.ts";
 import { CodeContracts } from "../project/contract/code_contract.ts";
 import { type CodeEndpoint, CodeReading } from "../project/contract/code_reading.ts";
-import type { Layout } from "../project/layout/layout.ts";
+import { DOCUMENT_MARK, type Layout } from "../project/layout/layout.ts";
 import { importedPaths } from "../project/problems/imported_modules.ts";
 import { moduleFacts } from "../project/problems/module_facts.ts";
 import type { Project } from "../project/project.ts";
@@ -71,7 +72,10 @@ export function draftDocuments(
         }));
         const title = endpoints[0]?.route ?? "";
         const api = describedApi({ title, description: null }, described);
-        texts.set(layout.documentOf(module), documentJson(openApiDocument(api)));
+        const document = openApiDocument(api);
+        const mark = { key: DOCUMENT_MARK, at: 0, value: flag(true) };
+        const marked = { ...document, members: [...document.members, mark] };
+        texts.set(layout.documentOf(module), documentJson(marked));
       }
       return texts;
     },

@@ -22,7 +22,7 @@ export type ContractPart =
   | "status"
   | keyof OptionalParts
   | "query or headers"
-  | "status, query, headers or body";
+  | "status, query, headers, list or body";
 
 /**
  * What a run would do with an endpoint that differs from the spec: write it, leave it to people, or ask them about

@@ -29,7 +29,7 @@ export function heldContract(
   if (!isContract) return [];
   const known = changed();
   return known === null
-    ? ["status, query, headers or body"]
+    ? ["status, query, headers, list or body"]
     : known.flatMap((part) => CONTRACT_PARTS.filter((each) => each === part));
 }
 

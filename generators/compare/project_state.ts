@@ -4,7 +4,7 @@
  * The agreement of an endpoint with the spec.
  *
  * - `unreadable`: a file that seems to have its handler does not parse
- * - `conflict`: the spec changes the method, path, status, query, headers or body, and people edited the code that has it
+ * - `conflict`: the spec changes the method, path, status, query, headers, list or body, and people edited the code that has it
  * - `unregistered`: nothing registers its blueprint, so Flask answers 404
  * - `new`: the spec has it, and it was never generated
  * - `changed`: people changed its method or path

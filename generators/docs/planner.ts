@@ -2,7 +2,7 @@
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { servesDocs } from "../../project/layout/layout.ts";
+import { isOwnDocument, servesDocs } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import {
@@ -101,7 +101,8 @@ function filesOfPeople(project: Project): readonly ProjectPath[] {
   );
   return [
     ...pages.map(({ at }) => at),
-    ...[...files.keys()].filter((path) => layout.isDocument(path)),
+    ...[...files].filter(([path, text]) => layout.isDocument(path) && !isOwnDocument(text))
+      .map(([path]) => path),
   ];
 }
 

@@ -31,12 +31,8 @@ export function grownSupport(
 ): RequestSupport | null {
   const needed = neededSupport(endpoints);
   const present = presentSupport(files, layout);
-  const hasAll = !needed.checksRequests || present.checksRequests && files.has(layout.bodyModel);
-  const readsAll = !needed.readsParameters || present.readsParameters;
-  const pagesAll = !needed.pagesLists || present.pagesLists;
-  const hasErrors = !needed.documentsErrors || present.documentsErrors;
-  const limitsAll = !needed.limitsBodies || present.limitsBodies;
-  const isWhole = hasAll && readsAll && pagesAll && hasErrors && limitsAll;
+  const hasModel = !needed.checksRequests || files.has(layout.bodyModel);
+  const isWhole = hasModel && Object.keys(needed).every((each) => each in present);
   return isWhole ? null : { ...present, ...needed };
 }
 

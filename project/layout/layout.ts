@@ -256,6 +256,14 @@ export function servesDocs(module: string | undefined): boolean {
   return module !== undefined && module.includes(DOCS_BLUEPRINT);
 }
 
+/** The member by which a document of the documentation is known. People may have other files beside them. */
+export const DOCUMENT_MARK = "x-layerwright-docs";
+
+/** Reports whether the text of a document is from Layerwright, even if git left a conflict in it. */
+export function isOwnDocument(text: string | undefined): boolean {
+  return text !== undefined && text.includes(DOCUMENT_MARK);
+}
+
 /** Reports whether a file belongs to the tests, whose endpoints are not part of the API. */
 export function isInTests(path: ProjectPath): boolean {
   return /^tests?\//.test(path) || TEST_MODULE.test(path);

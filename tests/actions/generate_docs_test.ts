@@ -152,6 +152,22 @@ Deno.test("generateDocs replaces no files in the folder of its documents", async
   deepEqual(workspace.files(), before);
 });
 
+Deno.test("later commands leave files of people beside the documents", async () => {
+  const own = { "api/openapi/partner.json": "{}\n", "api/openapi/late.json": "[]\n" };
+  const workspace = createMemoryWorkspace({
+    ...Object.fromEntries((await documented()).files()),
+    ...own,
+  });
+  equal((await generateRoute(workspace, "late")).status, "applied");
+  equal((await removeRoute(workspace, "orders")).status, "applied");
+  equal((await renewDocs(workspace)).status, "unchanged");
+  const { data } = await projectStatus(workspace, "shop");
+  match(JSON.stringify(data), /late.json[^}]*is your own file: move it/);
+  equal((await undo(workspace)).status, "applied");
+  equal((await removeDocs(workspace)).status, "applied");
+  deepEqual(documentsOf(workspace), Object.keys(own).sort());
+});
+
 Deno.test("undoing generateDocs removes the documents of later routes, too", async () => {
   const workspace = await documented();
   await generateRoute(workspace, "carts");
@@ -267,7 +283,7 @@ Deno.test("status names documents that differ from the code, and the command tha
     Object.fromEntries([
       ...workspace.files(),
       [service, textAt(workspace, service).replace('"id": 7', '"id": 8')],
-      ["api/openapi/old.json", "{}\n"],
+      ["api/openapi/old.json", textAt(workspace, "api/openapi/orders.json")],
     ]),
   );
   const problemsOf = async (at: MemoryWorkspace) =>

@@ -177,7 +177,7 @@ Deno.test("generateApi() says that a handler in a function does not follow the s
   const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
   deepEqual(states.map(({ state, note }) => [state, note]), [[
     "conflict",
-    "has a new status, query, headers or body; your code answers",
+    "has a new status, query, headers, list or body; your code answers",
   ]]);
   equal(report.status, "refused");
   const kept = await regenerate(files, spec({ sku: 1 }), { keepEdited: true });

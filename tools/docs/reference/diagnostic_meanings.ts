@@ -331,7 +331,7 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "conflict-handler": {
     message: "The spec changes 1 endpoint whose handler you edited. Nothing was written.",
     cause:
-      "The spec gives an endpoint another method, path, status, query, headers or body, and you edited or moved the code that " +
+      "The spec gives an endpoint another method, path, status, query, headers, list or body, and you edited or moved the code that " +
       "has it.",
     remedy: "Keep your code with `--keep`, or take the spec's with `--replace`. " +
       "[How to resolve conflicts](../how-to/grow-beside-edits.md) shows both.",
