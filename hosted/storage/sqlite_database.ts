@@ -44,7 +44,7 @@ const SQLITE_BUSY = 5;
  * ```
  */
 export async function openSqlite(path: string): Promise<Database> {
-  const database = opened(path);
+  const database = await opened(path);
   try {
     await migrate(database);
   } catch (problem) {
@@ -54,13 +54,13 @@ export async function openSqlite(path: string): Promise<Database> {
   return database;
 }
 
-function opened(path: string): SqliteDatabase {
+async function opened(path: string): Promise<SqliteDatabase> {
   try {
     // Only the server's user may read the file. SQLite gives the same mode to its other files in the folder.
     Deno.openSync(path, { create: true, write: true, mode: 0o600 }).close();
-    return new SqliteDatabase(path);
+    return await untilFree(path, () => new SqliteDatabase(path));
   } catch (problem) {
-    throw cannotOpen(path, problem);
+    throw problem instanceof DatabaseError ? problem : cannotOpen(path, problem);
   }
 }
 
@@ -84,7 +84,12 @@ class SqliteDatabase implements Database {
   constructor(path: string) {
     this.#path = path;
     this.#writer = new Connection(path, { readOnly: false });
-    this.#reader = new Connection(path, { readOnly: true });
+    try {
+      this.#reader = new Connection(path, { readOnly: true });
+    } catch (problem) {
+      this.#writer.close();
+      throw problem;
+    }
   }
 
   async all<Found extends Row>(
@@ -98,7 +103,9 @@ class SqliteDatabase implements Database {
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     this.#refuseIfClosed();
     return await this.#takeTurn(async () => {
-      await this.#begin();
+      // Not DEFERRED: a deferred transaction can no longer write if another process writes after its first
+      // read.
+      await untilFree(this.#path, () => this.#writer.run("BEGIN IMMEDIATE"));
       try {
         const result = await runWork(this.#writer, work);
         this.#writer.run("COMMIT");
@@ -119,30 +126,28 @@ class SqliteDatabase implements Database {
     return this.#closed;
   }
 
-  /** Waits until no other process has a transaction, then begins one. */
-  async #begin(): Promise<void> {
-    const deadline = performance.now() + BUSY_TIMEOUT_MS;
-    for (;;) {
-      try {
-        // Not DEFERRED: a deferred transaction can no longer write if another process writes after its first
-        // read.
-        return this.#writer.run("BEGIN IMMEDIATE");
-      } catch (problem) {
-        if (!isBusy(problem)) throw problem;
-        if (performance.now() > deadline) {
-          throw new DatabaseError(
-            `Cannot write to the database '${this.#path}' (another process has locked it).`,
-            { cause: problem },
-          );
-        }
-      }
-      // Waits here, because SQLite's own timeout would block the whole process.
-      await sleep(BUSY_POLL_MS);
-    }
-  }
-
   #refuseIfClosed(): void {
     if (this.#closed !== null) throw new DatabaseError(`The database '${this.#path}' is closed.`);
+  }
+}
+
+/** Runs an action as soon as no other process has locked the database. */
+async function untilFree<T>(path: string, act: () => T): Promise<T> {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return act();
+    } catch (problem) {
+      if (!isBusy(problem)) throw problem;
+      if (performance.now() > deadline) {
+        throw new DatabaseError(
+          `Cannot write to the database '${path}' (another process has locked it).`,
+          { cause: problem },
+        );
+      }
+    }
+    // Waits here, because SQLite's own timeout would block the whole process.
+    await sleep(BUSY_POLL_MS);
   }
 }
 
@@ -157,12 +162,16 @@ class Connection implements Queries {
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(path: string, { readOnly }: { readonly readOnly: boolean }) {
-    this.#database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS });
+    this.#database = new DatabaseSync(path, { readOnly, timeout: readOnly ? BUSY_TIMEOUT_MS : 0 });
     if (readOnly) return;
-    // With these settings, a committed change survives a power cut.
-    this.run("PRAGMA journal_mode = WAL");
-    this.run("PRAGMA synchronous = FULL");
-    this.run("PRAGMA busy_timeout = 0");
+    try {
+      // With these settings, a committed change survives a power cut.
+      this.run("PRAGMA journal_mode = WAL");
+      this.run("PRAGMA synchronous = FULL");
+    } catch (problem) {
+      this.close();
+      throw problem;
+    }
   }
 
   all<Found extends Row>(sql: string, ...values: readonly Value[]): Promise<readonly Found[]> {
