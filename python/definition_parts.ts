@@ -4,7 +4,7 @@
  */
 
 import { isNameStart } from "./characters.ts";
-import { isErrorsDecorator } from "./errors_decorator.ts";
+import { errorsArgument, type ErrorsNames, GENERATED_NAMES } from "./errors_decorator.ts";
 import { afterBlankLines, commentedStart, isClause } from "./extent.ts";
 import { isOperator, type Token } from "./expression.ts";
 import { isStringOnly, tokensOf } from "./line_tokens.ts";
@@ -20,6 +20,7 @@ export interface DefinitionRange {
   readonly last: number;
   /** The end of its last physical line, before the line break. */
   readonly end: number;
+  readonly errorsNames: ErrorsNames;
 }
 
 /** Some characters of a source, in whole statements. */
@@ -72,7 +73,10 @@ interface PartLines {
   readonly bodyStart: number;
 }
 
-function partLines(scan: PythonScan, { definition, last, end }: DefinitionRange): PartLines | null {
+function partLines(
+  scan: PythonScan,
+  { definition, last, end, errorsNames }: DefinitionRange,
+): PartLines | null {
   const { decorators, header: index, inline } = definition;
   const { source, lines } = scan;
   const header = lines[index];
@@ -85,7 +89,8 @@ function partLines(scan: PythonScan, { definition, last, end }: DefinitionRange)
   const above = decorators.flatMap((each) => lines[each] ?? []);
   return {
     routes: above.filter((each) => isRoute(scan, each)),
-    errors: above.filter((each) => isErrorsDecorator(tokensOf(scan, each))).slice(0, 1),
+    errors: above.filter((each) => errorsArgument(tokensOf(scan, each), errorsNames) !== null)
+      .slice(0, 1),
     header,
     body: lines.slice(bodyIndex, last + 1),
     bodyIndex,
@@ -122,7 +127,8 @@ function mayBePath(token: Token | undefined): boolean {
  *
  * const source = '@login_required\n@bp.get("")\ndef get():\n    """Docs."""\n    return 1\n';
  * const module = readPython(source);
- * const range = { definition: module.definitions[0]!, last: 4, end: source.length - 1 };
+ * const end = source.length - 1;
+ * const range = { definition: module.definitions[0]!, last: 4, end, errorsNames: new Set<string>() };
  * const { routes, header, body } = definitionParts(module, range)!;
  * deepEqual(
  *   [...routes, header, body].map(({ start, end }) => source.slice(start, end)),
@@ -329,12 +335,18 @@ function bare(line: LogicalLine): CodeRange {
   return { start: line.lineStart, end: line.end, lines: [line.withoutComment()] };
 }
 
-/** Parses the text of a function or class; `null` for any other text. */
+/**
+ * Parses the text of a function or class; `null` for any other text.
+ *
+ * @param errorsNames The names of the decorator that documents errors, by default those in generated code.
+ */
 export function definitionIn(
   text: string,
+  errorsNames = GENERATED_NAMES,
 ): { readonly scan: PythonScan; readonly range: DefinitionRange } | null {
   const scan = scanPython(text);
   const [definition] = outlinePython(scan);
   if (definition === undefined || scan.problems.length > 0) return null;
-  return { scan, range: { definition, last: scan.lines.length - 1, end: text.trimEnd().length } };
+  const [last, end] = [scan.lines.length - 1, text.trimEnd().length];
+  return { scan, range: { definition, last, end, errorsNames } };
 }

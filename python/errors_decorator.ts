@@ -1,18 +1,69 @@
 /** Recognizes the decorator that documents errors, such as `@errors({404: "No such cart"})`. */
 
-import { isOperator, type Token } from "./expression.ts";
+import { dottedName, isOperator, type Token } from "./expression.ts";
+import type { ImportStatement } from "./import_statement.ts";
+import { readImports } from "./imports.ts";
 import { tokensOf } from "./line_tokens.ts";
 import type { PythonScan } from "./scanner.ts";
 
+const MODULE = "documented_errors";
+const MEMBER = "errors";
+
+/** The names under which code calls the decorator, such as `errors`. */
+export type ErrorsNames = ReadonlySet<string>;
+
+/** The names under which generated definitions call the decorator, without their imports. */
+export const GENERATED_NAMES: ErrorsNames = new Set([MEMBER]);
+
 /**
- * Reports whether a decorator documents errors, under any name: its only argument maps the statuses of
- * errors.
+ * Returns the names under which a module imports the decorator. A decorator of people's own may look the
+ * same.
+ *
+ * @example
+ * ```ts
+ * import { errorsNames } from "./errors_decorator.ts";
+ * import { scanPython } from "./scanner.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const scan = scanPython("from api.documented_errors import errors as e\n");
+ * deepEqual([...errorsNames(scan)], ["e"]);
+ * ```
+ */
+export function errorsNames(scan: PythonScan): ErrorsNames {
+  const known = read.get(scan);
+  if (known !== undefined) return known;
+  // Few modules import the decorator.
+  const found = scan.source.includes(MODULE) ? readImports(scan).flatMap(namesIn) : [];
+  const names = new Set(found);
+  read.set(scan, names);
+  return names;
+}
+
+/** Caches the names, because each definition of a module needs them. */
+const read = new WeakMap<PythonScan, ErrorsNames>();
+
+const IN_MODULE = /(?:^|\.)documented_errors$/;
+
+function namesIn({ kind, module, names }: ImportStatement): readonly string[] {
+  return names.flatMap(({ name, alias }) => {
+    const bound = alias ?? name;
+    if (kind === "from" && name === MEMBER && IN_MODULE.test(module)) return bound;
+    const isModule = kind === "from" ? name === MODULE : IN_MODULE.test(name);
+    return isModule ? `${bound}.${MEMBER}` : [];
+  });
+}
+
+/**
+ * Returns the index of the parenthesis with the errors that a decorator documents; `null` for any other
+ * decorator.
  *
  * @param tokens The decorator, from `@` on.
  */
-export function isErrorsDecorator(tokens: readonly Token[]): boolean {
-  return tokens[1]?.kind === "name" && isOperator(tokens[2], "(") && isOperator(tokens[3], "{") &&
-    /^[45]\d\d$/.test(tokens[4]?.text ?? "") && isOperator(tokens[5], ":");
+export function errorsArgument(tokens: readonly Token[], names: ErrorsNames): number | null {
+  if (names.size === 0) return null;
+  const called = dottedName(tokens, 1);
+  if (called === null || !names.has(called.text)) return null;
+  return isOperator(tokens[called.next], "(") ? called.next : null;
 }
 
 /**
@@ -21,6 +72,8 @@ export function isErrorsDecorator(tokens: readonly Token[]): boolean {
  * @param index The index of its logical line.
  */
 export function documentsErrors(scan: PythonScan, index: number): boolean {
+  const names = errorsNames(scan);
   const line = scan.lines[index];
-  return line !== undefined && isErrorsDecorator(tokensOf(scan, line));
+  return names.size > 0 && line !== undefined &&
+    errorsArgument(tokensOf(scan, line), names) !== null;
 }

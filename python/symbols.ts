@@ -10,6 +10,7 @@ import {
   generatedForms,
   surroundings,
 } from "./definition_parts.ts";
+import { errorsNames, GENERATED_NAMES } from "./errors_decorator.ts";
 import { formHash, normalForm, normalFormIn } from "./normal_form.ts";
 import type { Definition } from "./outline.ts";
 import type { PythonModule } from "./python_module.ts";
@@ -87,8 +88,9 @@ export class PythonSymbol {
   #findHash(): string {
     const { module, end, lines: { definition, last } } = this;
     if (definition === undefined) return formHash(this.normalForm);
-    if (!this.#isReadable) return definitionHash(this.text);
-    const forms = generatedForms(module, { definition, last, end });
+    const names = errorsNames(module);
+    if (!this.#isReadable) return definitionHash(this.text, names);
+    const forms = generatedForms(module, { definition, last, end, errorsNames: names });
     return forms === null ? formHash(this.normalForm) : partsHash(forms);
   }
 
@@ -101,7 +103,8 @@ export class PythonSymbol {
   /** The parts that a generator writes; `null` for an assignment. */
   get parts(): DefinitionParts | null {
     const { module, end, lines: { definition, last } } = this;
-    return definition === undefined ? null : definitionParts(module, { definition, last, end });
+    if (definition === undefined) return null;
+    return definitionParts(module, { definition, last, end, errorsNames: errorsNames(module) });
   }
 
   /** The members of a class below its first method, which are not in its text. */
@@ -120,9 +123,13 @@ export class PythonSymbol {
   }
 }
 
-/** Returns the hash of what a generator writes, for the text of a symbol. */
-export function definitionHash(text: string): string {
-  const found = definitionIn(text);
+/**
+ * Returns the hash of what a generator writes, for the text of a symbol.
+ *
+ * @param names The names of the decorator that documents errors, by default those in generated code.
+ */
+export function definitionHash(text: string, names = GENERATED_NAMES): string {
+  const found = definitionIn(text, names);
   const forms = found && generatedForms(found.scan, found.range);
   return forms === null ? formHash(normalForm(text)) : partsHash(forms);
 }

@@ -4,7 +4,7 @@ import type { ProjectPath } from "../../core/project_path.ts";
 import type { Project } from "../../project/project.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
-import { isErrorsDecorator } from "../../python/errors_decorator.ts";
+import { documentsErrors } from "../../python/errors_decorator.ts";
 import { dottedName, tokenize } from "../../python/expression.ts";
 import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
 import type { PlanClaims } from "../plans/plan.ts";
@@ -98,9 +98,7 @@ export function routeGuards(project: Project, path: ProjectPath): readonly Guard
   );
   const named = new Map(
     definitions.flatMap((all) => {
-      const names = all.filter(({ row, isErrors }) => !routes.has(row) && !isErrors).map((
-        { name },
-      ) => name);
+      const names = all.filter(({ row }) => !routes.has(row)).map(({ name }) => name);
       return all.filter(({ row }) => routes.has(row)).map(({ row }) => [row, names] as const);
     }),
   );
@@ -112,17 +110,15 @@ export function routeGuards(project: Project, path: ProjectPath): readonly Guard
   });
 }
 
-/** Returns the decorators of each definition of a module. */
+/** Returns the decorators of each definition of a module, without those that document errors. */
 function decoratorsIn(module: PythonModule) {
   const { lines, source } = module;
   return allDefinitions(module).map(({ decorators }) =>
-    decorators.flatMap((index) => lines[index] ?? []).map(({ row, start, end }) => {
-      const tokens = tokenize(source, start, end);
-      return {
-        row,
-        name: dottedName(tokens, 1)?.text ?? "",
-        isErrors: isErrorsDecorator(tokens),
-      };
-    }).filter(({ name }) => name !== "")
+    decorators.filter((index) => !documentsErrors(module, index)).flatMap((index) =>
+      lines[index] ?? []
+    ).map(({ row, start, end }) => ({
+      row,
+      name: dottedName(tokenize(source, start, end), 1)?.text ?? "",
+    })).filter(({ name }) => name !== "")
   );
 }

@@ -2,7 +2,7 @@
 
 import { type Json, memberValue } from "../../core/json.ts";
 import { bracketed, tokenize } from "../../python/expression.ts";
-import { isErrorsDecorator } from "../../python/errors_decorator.ts";
+import { errorsArgument, errorsNames } from "../../python/errors_decorator.ts";
 import { literalJson } from "../../python/literal_json.ts";
 import { ERROR_STATUS } from "../../spec/errors.ts";
 import { findMockProblems } from "../../spec/mock.ts";
@@ -14,11 +14,13 @@ import type { Place } from "../semantics/values.ts";
  * @returns The errors as a spec has them; `null` without any, and the reason if a spec cannot have them.
  */
 export function readErrors({ module: { python }, scope }: Place): Json | string | null {
+  const names = errorsNames(python);
   for (const index of scope.definition?.decorators ?? []) {
     const line = python.lines[index];
     const tokens = line === undefined ? [] : tokenize(python.source, line.start, line.end);
-    if (!isErrorsDecorator(tokens)) continue;
-    const { items } = bracketed(tokens, 2);
+    const open = errorsArgument(tokens, names);
+    if (open === null) continue;
+    const { items } = bracketed(tokens, open);
     const [argument = []] = items;
     const errors = literalJson(argument);
     if (items.length !== 1 || errors === null) return "it is computed";

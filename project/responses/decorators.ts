@@ -1,5 +1,6 @@
 /** Decorators that may change what a handler returns. */
 
+import { documentsErrors } from "../../python/errors_decorator.ts";
 import { decoratorNames } from "../semantics/function_parts.ts";
 import type { Place } from "../semantics/values.ts";
 
@@ -8,11 +9,13 @@ import type { Place } from "../semantics/values.ts";
  * routes, documentation, guards, limits and caches.
  */
 const PASSING =
-  /(?:^|\.)(?:route|get|post|put|patch|delete|head|options|doc|errors|expect|hide|limit|exempt|cached|memoize|cross_origin|override|staticmethod|classmethod|\w*required|\w*_only|requires?_\w+)$/;
+  /(?:^|\.)(?:route|get|post|put|patch|delete|head|options|doc|expect|hide|limit|exempt|cached|memoize|cross_origin|override|staticmethod|classmethod|\w*required|\w*_only|requires?_\w+)$/;
 
 /** Returns the first decorator of a handler that may change its responses; `null` without one. */
 export function changingDecorator(handler: Place): string | null {
-  return decoratorNames(handler).find((name) => !PASSING.test(name)) ?? classDecorators(handler);
+  const { python } = handler.module;
+  const names = decoratorNames(handler, (index) => !documentsErrors(python, index));
+  return names.find((name) => !PASSING.test(name)) ?? classDecorators(handler);
 }
 
 /** The variables with which view classes of Flask and Flask-RESTful decorate their methods. */

@@ -10,10 +10,17 @@ import {
 } from "../../python/expression.ts";
 import type { Place } from "./values.ts";
 
-/** Lists the names of a definition's decorators, such as `pytest.fixture`. */
-export function decoratorNames({ module: { python }, scope }: Place): string[] {
+/**
+ * Lists the names of a definition's decorators, such as `pytest.fixture`.
+ *
+ * @param isListed Reports whether to list the decorator on a logical line; by default, all are listed.
+ */
+export function decoratorNames(
+  { module: { python }, scope }: Place,
+  isListed: (index: number) => boolean = () => true,
+): string[] {
   const { source, lines } = python;
-  return (scope.definition?.decorators ?? []).flatMap((index) => {
+  return (scope.definition?.decorators ?? []).filter(isListed).flatMap((index) => {
     const line = lines[index];
     const tokens = line === undefined ? [] : tokenize(source, line.start, line.end);
     return dottedName(tokens, 1)?.text ?? [];

@@ -29,6 +29,53 @@ const MISSING = { "404": "No such cart" };
 const SOLD = { "404": "No such cart", "409": { mock: { code: "sold_out" } } };
 const PLAIN = '@carts_bp.get("/<int:id_>")\ndef get_one';
 
+/** Decorators of people's own that look like ours, and their imports. */
+const ALIKE = [
+  ['@retry({429: "Slow down"})', "from api.retries import retry"],
+  ['@errors({404: "Mine"})', "from shop_errors import errors"],
+  ['@bp_docs.errors({404: "Mine"})', "from api.docs_of_ours import bp_docs"],
+] as const;
+
+Deno.test("a decorator of people's own that maps statuses stays, and documents nothing", async () => {
+  for (const [decorator, imported] of ALIKE) {
+    const files = replace(ROUTE, "def get_one", `${decorator}\ndef get_one`)(
+      replace(ROUTE, "from flask import", `${imported}\nfrom flask import`)(
+        await generate(specWith(null)),
+      ),
+    );
+    const workspace = createMemoryWorkspace(files);
+    const { data } = await exportSpec(workspace, "shop");
+    ok(!(data as { readonly spec: string }).spec.includes("errors"), decorator);
+    const { report, files: now } = await regenerate(files, specWith(null));
+    equal(report.status, "unchanged", report.message);
+    equal(now[ROUTE], files[ROUTE]);
+  }
+});
+
+Deno.test("documented errors come beside a decorator that looks like ours", async () => {
+  const [decorator, imported] = ALIKE[0];
+  const files = replace(ROUTE, "def get_one", `${decorator}\ndef get_one`)(
+    replace(ROUTE, "from flask import", `${imported}\nfrom flask import`)(
+      await generate(specWith(null)),
+    ),
+  );
+  const { files: now } = await regenerate(files, specWith(MISSING));
+  ok(
+    now[ROUTE]?.includes(`@errors({404: "No such cart"})\n${decorator}\ndef get_one`),
+    now[ROUTE] ?? "",
+  );
+  const { files: gone } = await regenerate(now, specWith(null));
+  equal(gone[ROUTE], files[ROUTE]);
+});
+
+Deno.test("exportSpec() reads documented errors under another name", async () => {
+  const files = replace(ROUTE, "import errors", "import errors as e")(
+    replace(ROUTE, "@errors(", "@e(")(await generate(specWith(MISSING))),
+  );
+  const { data } = await exportSpec(createMemoryWorkspace(files), "shop");
+  match((data as { readonly spec: string }).spec, /"errors": { "404": "No such cart" }/);
+});
+
 /** Errors before and after, and the decorators of the handler in between. */
 const CHANGES = [
   [null, MISSING, '@carts_bp.get("/<int:id_>")\n@errors({404: "No such cart"})\ndef get_one'],

@@ -50,6 +50,17 @@ const STATUSES: readonly (readonly [handler: string, statuses: string, omitted: 
     ],
     [`@app.get("/a")\n@login_required\ndef a():\n    return {}\n`, "200", null],
     [
+      `@app.get("/a")\n@errors({404: "Gone"})\ndef a():\n    return {}\n`,
+      "default",
+      "1 status, 1 response",
+    ],
+    [
+      `from api.documented_errors import errors\n\n\n@app.get("/a")\n@errors({404: "Gone"})\n` +
+      "def a():\n    return {}\n",
+      "200,404",
+      null,
+    ],
+    [
       `class A(MethodView):\n    decorators = [made]\n    def get(self):\n        return {}\n\n\n` +
       'app.add_url_rule("/a", view_func=A.as_view("a"))\n',
       "default",
