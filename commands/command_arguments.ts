@@ -41,10 +41,11 @@ function addArgument(command: CommandUnknownOpts, { typed, help, ...row }: Argum
   if (!typed.startsWith("-")) return void command.argument(typed, help);
   const option = new Option(typed, help);
   if (row.excludes !== undefined) option.conflicts([row.excludes].flat());
+  const { also } = row;
+  if (also !== undefined) option.conflicts(nameOf(also));
   if (row.kind === "texts") option.argParser(repeated);
   if (row.kind === "json" && row.isRequired) option.makeOptionMandatory();
   command.addOption(option);
-  const { also } = row;
   if (also === undefined) return;
   command.addOption(new Option(also.typed, also.help).hideHelp(also.help === undefined));
 }
@@ -127,7 +128,12 @@ export async function readArguments<Command extends ChangingCommand>(
 
 /** Returns the value of an option that was typed with its other name. */
 function otherValue({ also }: Argument, options: Readonly<Record<string, unknown>>): unknown {
-  return also === undefined ? undefined : options[new Option(also.typed).attributeName()];
+  return also === undefined ? undefined : options[nameOf(also)];
+}
+
+/** Returns the name under which commander keeps the value of an option. */
+function nameOf({ typed }: { readonly typed: string }): string {
+  return new Option(typed).attributeName();
 }
 
 /** The value of an argument. */

@@ -44,6 +44,19 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     stderr:
       `Error: Invalid --type '${type}' (must be GET or POST; --methods takes PUT and DELETE).\n`,
   })),
+  ...([
+    ["generate subroute products sale", "--headers", "--header", " <route> <subroute>"],
+    ["change route products", "--headers", "--header", " <route>"],
+    ["generate api", "--json", "--spec", " [project_name]"],
+    ["adopt", "--spec", "--json", ""],
+  ] as const).map(([words, name, other, positional]): Omit<Failure, "cwd"> => ({
+    behaviour: `refuses ${name} and ${other}, which mean the same, in ${words}`,
+    args: [...words.split(" "), other, "{}", name, "{}"],
+    code: 2,
+    ids: ["usage-option"],
+    stderr: `Error: Cannot use '${name}' with '${other}'.\n` +
+      `Usage: layerwright ${words.replace(/ products.*/, "")} [options]${positional}\n`,
+  })),
   {
     behaviour: "refuses an unknown type of a subroute",
     args: ["generate", "subroute", "products", "sale", "--type", "PATCH"],
