@@ -1,41 +1,155 @@
-/** Mocks and generated apps give the same pages of lists. */
+/** Mocks and generated apps give the same pages of lists, and those that a judge expects. */
 
+import { deepEqual, equal } from "node:assert/strict";
+import { createMock } from "../../mod.ts";
+import { withProjects } from "../generators/written_projects.ts";
+import { exactJson } from "../tools/exact_json.ts";
 import { debianFlask, IS_WITHOUT_PYDANTIC, newestFlask } from "../tools/flask_pythons.ts";
+import type { RawAnswer } from "../tools/raw_answers.ts";
+import { latin1Bytes } from "../tools/raw_request.ts";
+import { withServedProjects } from "../tools/served_projects.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
-import { arbitraryList, arbitraryListQuery, listText } from "./arbitrary_list.ts";
+import { arbitraryList, arbitraryListQuery, listText, type WrittenList } from "./arbitrary_list.ts";
 import { testLikeFlask } from "./like_flask.ts";
+import { judgedPage } from "./list_model.ts";
+import { pairsOf } from "./parameter_model.ts";
 
 const PROJECTS = IS_FULL_TIER ? 20 : 2;
 const LISTS_EACH = IS_FULL_TIER ? 50 : 15;
 const QUERIES_EACH = 20;
 
+/** Number of queries of each list whose links are followed. */
+const FOLLOWED_EACH = 3;
+
+/** Links of a list that do not end lead to more pages. */
+const MAX_PAGES = 100;
+
 const FLASKS = IS_FULL_TIER ? [newestFlask, debianFlask] : [newestFlask];
 
+/** A query of a list, whose path is in a project. */
+interface Asked {
+  readonly project: number;
+  readonly path: string;
+  readonly list: WrittenList;
+  readonly query: string;
+}
+
+/** Returns specs with random lists, and queries of each list. */
+function sampled(queriesEach: number) {
+  const lists = fc.array(arbitraryList, { minLength: LISTS_EACH, maxLength: LISTS_EACH });
+  const projects = fc.sample(lists, PROJECTS);
+  const asked = projects.map((each, project) =>
+    each.flatMap((list, at) =>
+      fc.sample(arbitraryListQuery(list), queriesEach)
+        .map((query): Asked => ({ project, path: `/r${at}`, list, query }))
+    )
+  );
+  return { specs: projects.map(specOf), asked };
+}
+
+/** Writes a spec with a route for each list. */
+function specOf(lists: readonly WrittenList[]): string {
+  const routes = lists.map((list, at) => {
+    const mock = `[${list.items.join(", ")}]`;
+    return `"r${at}": {"type": "GET", "list": ${listText(list)}, "mock": ${mock}}`;
+  });
+  return `{"routes": {${routes.join(", ")}}}`;
+}
+
 Deno.test({
-  name: "a mock gives the same page of a list as a generated app, with the same headers",
+  name: "a mock and a generated app give the same page of a list, which the judge expects",
   ignore: IS_WITHOUT_PYDANTIC,
   fn: async () => {
-    const lists = fc.array(arbitraryList, { minLength: LISTS_EACH, maxLength: LISTS_EACH });
-    const projects = fc.sample(lists, PROJECTS);
-    const texts = projects.map((each) => {
-      const routes = each.map((list, at) => {
-        const mock = `[${list.items.join(", ")}]`;
-        return `"r${at}": {"type": "GET", "list": ${listText(list)}, "mock": ${mock}}`;
-      });
-      return `{"routes": {${routes.join(", ")}}}`;
-    });
-    const sent = projects.map((each) =>
-      each.flatMap((list, at) =>
-        fc.sample(arbitraryListQuery(list), QUERIES_EACH).map((query) => ({
-          method: "GET",
-          target: `/r${at}?${query}`,
-          host: "localhost",
-          contentType: null,
-          body: null,
-          isChunked: false,
-        }))
-      )
+    const { specs, asked } = sampled(QUERIES_EACH);
+    const sent = asked.map((each) =>
+      each.map(({ path, query }) => ({
+        method: "GET",
+        target: `${path}?${query}`,
+        host: "localhost",
+        contentType: null,
+        body: null,
+        isChunked: false,
+      }))
     );
-    for (const by of FLASKS) await testLikeFlask(texts, sent, by);
+    for (const by of FLASKS) {
+      const answers = (await testLikeFlask(specs, sent, by)).flat();
+      equal(answers.length, asked.flat().length);
+      for (const [at, each] of asked.flat().entries()) testAnswer(each, answers[at]?.answer);
+    }
   },
 });
+
+/** Compares a response with what the judge expects. */
+function testAnswer({ list, query }: Asked, answer: RawAnswer | undefined): void {
+  const { unfit, items, total, links } = judgedPage(list, query);
+  const words = `${query} of ${listText(list)} [${list.items.join(", ")}]`;
+  const body = exactJson(new TextDecoder().decode(latin1Bytes(answer?.body ?? "")));
+  if (unfit.length > 0) {
+    equal(answer?.status, 422, words);
+    const problems: readonly { readonly parameter: string }[] = body.errors;
+    deepEqual(problems.map(({ parameter }) => parameter), unfit, words);
+    return;
+  }
+  equal(answer?.status, 200, words);
+  deepEqual(body, items.map(exactJson), words);
+  const headers = new Map(answer?.headers);
+  equal(headers.get("X-Total-Count"), total, words);
+  const found = Array.from(
+    linksIn(headers.get("Link")),
+    ([rel, reference]) => [rel, pairsOf(reference.replace(/^\?/, ""))],
+  );
+  deepEqual(found, links, words);
+}
+
+/** Reads a `Link` header (RFC 8288): the references by their relation. */
+function linksIn(header: string | null | undefined): ReadonlyMap<string, string> {
+  const links = (header ?? "").matchAll(/<([^>]*)>; rel="(\w+)"(?:, |$)/g);
+  return new Map(Array.from(links, ([, reference = "", rel = ""]) => [rel, reference]));
+}
+
+Deno.test({
+  name: "the links of a list lead to each item once, in a mock and in a generated app",
+  ignore: IS_WITHOUT_PYDANTIC,
+  fn: async () => {
+    const { specs, asked } = sampled(FOLLOWED_EACH);
+    const mocks = specs.map((each) => createMock(each));
+    await withProjects(specs, (folders) =>
+      withServedProjects(folders, async (addresses) => {
+        for (const each of asked.flat()) {
+          if (judgedPage(each.list, each.query).unfit.length > 0) continue;
+          const url = `${addresses[each.project]}${each.path}?${each.query}`;
+          const ofMock = async (url: string) => await mocks[each.project]?.(new Request(url));
+          for (const ask of [fetch, ofMock]) {
+            deepEqual(await followed(url, ask), itemsOf(each), url);
+          }
+        }
+      }));
+  },
+});
+
+/** Returns the items on all pages of a list. */
+function itemsOf({ list, query }: Asked): readonly unknown[] {
+  const whole = query.split("&").filter((part) => !/^(?:limit|offset)=/.test(part)).join("&");
+  return judgedPage(list, `${whole}&limit=100`).items.map(exactJson);
+}
+
+/** Goes from a page of a list to the first one, follows the links to the end, and returns all items. */
+async function followed(
+  start: string,
+  ask: (url: string) => Promise<Response | undefined>,
+): Promise<readonly unknown[]> {
+  const page = async (reference: string) => {
+    const response = await ask(new URL(reference, start).href);
+    const links = linksIn(response?.headers.get("Link"));
+    const items: readonly unknown[] = exactJson(await response?.text() ?? "");
+    return { items, links };
+  };
+  const items: unknown[] = [];
+  let next = (await page(start)).links.get("first");
+  for (let pages = 0; next !== undefined && pages < MAX_PAGES; pages++) {
+    const found = await page(next);
+    items.push(...found.items);
+    next = found.links.get("next");
+  }
+  return items;
+}

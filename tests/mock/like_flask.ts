@@ -16,7 +16,7 @@ import { httpText, type WrittenRequest } from "./arbitrary_request.ts";
 const NOT_COMPARED = new Set(["date", "server", "connection"]);
 
 /** A request, and the response of the generated app. */
-interface Expected {
+export interface Expected {
   readonly request: WrittenRequest;
   readonly answer: RawAnswer;
 }
@@ -25,18 +25,20 @@ interface Expected {
  * Tests that mocks answer requests byte for byte as the generated apps do, as functions and as servers.
  *
  * @param by The Python that serves the apps.
+ * @returns The requests to each app, without those that old versions of Flask answer otherwise.
  */
 export async function testLikeFlask(
   specs: readonly string[],
   requests: readonly (readonly WrittenRequest[])[],
   by: FlaskPython = newestFlask,
-): Promise<void> {
+): Promise<readonly (readonly Expected[])[]> {
   const expected = await flaskAnswers(specs, requests, by);
   for (const [at, text] of specs.entries()) {
     const spec = checkedSpec(text);
     await testApp(mockApp(spec), expected[at] ?? []);
     await testServer(spec, expected[at] ?? []);
   }
+  return expected;
 }
 
 async function flaskAnswers(

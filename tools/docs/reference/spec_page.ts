@@ -98,7 +98,7 @@ export function specPage(): string {
       `${DEFAULT_LIMIT} by default) and \`?offset=\` choose a page, ` +
       "`?name=Tea` selects the items with that value, and `?sort=price,-name` sorts, `-` in descending order. Items without a value " +
       "come last, and equal items stay in their order. Texts sort by code point. The body is still the list; `X-Total-Count` says " +
-      "how many items there are, and `Link` (RFC 8288) has the first, previous, next and last page. Fields are texts, numbers, `true` or `false`, or null.",
+      "how many items there are, and `Link` (RFC 8288) has the first, previous, next and last page, with the other parameters of the request. After the end, the previous page is the last one. Fields are texts, numbers, `true` or `false`, or null.",
       "- POST and PUT endpoints accept any JSON unless they have a `body`, which is an example. It may be nested " +
       `${MAX_BODY_DEPTH} levels deep, and have ${
         MAX_BODY_LENGTH.toLocaleString("en")
