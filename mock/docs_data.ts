@@ -2,9 +2,17 @@
 
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { describeBody } from "../spec/body_type.ts";
+import { valueOf } from "../spec/endpoint_contract.ts";
+import { documentedErrors } from "../spec/errors.ts";
 import { bodyType } from "../spec/example_type.ts";
-import { answerText, sentText } from "../spec/example_text.ts";
+import { answerText, exampleText, sentText } from "../spec/example_text.ts";
 import { exampleOf, type SpecContract, specContracts } from "../spec/spec_contract.ts";
+import { errorName } from "./error_names.ts";
+import {
+  type DocumentedParameter,
+  documentedParameters,
+  errorParameters,
+} from "./documented_parameters.ts";
 
 /** Maximum number of endpoints on the page. */
 export const MAX_SHOWN = 1_000;
@@ -17,12 +25,24 @@ export interface DocumentedEndpoint {
   readonly method: string;
   readonly path: string;
   readonly status: number;
+  /** The parameters besides those of the path. */
+  readonly parameters: readonly DocumentedParameter[];
   /** The accepted body, in words; empty if the endpoint accepts any JSON, or has no body. */
   readonly accepts: string;
   /** An example of a request's body, as JSON; `null` if requests have no body. */
   readonly body: string | null;
   /** The response's body; empty for a status without content. */
   readonly response: string;
+  readonly errors: readonly ShownError[];
+}
+
+/** An error that an endpoint documents. */
+export interface ShownError {
+  readonly status: number;
+  /** The name of the status if the spec has no description. */
+  readonly description: string;
+  /** An example of its body; empty without one. */
+  readonly body: string;
 }
 
 /** The content of the page. */
@@ -48,16 +68,28 @@ export function docsData(
   return { version, isLive, name, count: all.length, endpoints };
 }
 
-function documented({ method, path, body, responses }: SpecContract): DocumentedEndpoint {
+function documented(contract: SpecContract): DocumentedEndpoint {
+  const { method, path, body, errors, responses } = contract;
   const [{ status, content }] = responses.value;
   const example = exampleOf(body);
-  const text = answerText(content, "...");
   return {
     method: method.value,
     path: path.value,
     status: status.value,
+    parameters: [...documentedParameters(contract), ...errorParameters(contract)],
     accepts: example === null ? "" : describeBody(bodyType(example)),
     body: sentText(body),
-    response: text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}...` : text,
+    response: beginningOf(answerText(content, "...")),
+    errors: documentedErrors(valueOf(errors) ?? undefined).map(
+      ({ status, description, mock }) => ({
+        status,
+        description: description ?? errorName(status),
+        body: mock === null ? "" : beginningOf(exampleText(mock)),
+      }),
+    ),
   };
+}
+
+function beginningOf(text: string): string {
+  return text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}...` : text;
 }

@@ -137,16 +137,22 @@ export function describeBody(type: BodyType): string {
 }
 
 function describeMembers({ members, isOpen }: BodyObject): string {
-  const own = members.map(({ name, type, isOptional, fallback }) => {
+  const own = members.map((member) => {
+    const { name, type, isOptional } = member;
     const written = isName(name) ? name : printable(JSON.stringify(name));
-    const notes = [
-      ...limitsOf(type),
-      ...(fallback === undefined ? [] : [`${stringifyJson(fallback, 0)} by default`]),
-    ];
+    const notes = memberNotes(member);
     const note = notes.length === 0 ? "" : ` (${notes.join("; ")})`;
     return `${written}${isOptional ? "?" : ""} ${describe(type)}${note}`;
   });
   return (isOpen ? [...own, OTHERS] : own).join(", ");
+}
+
+/** Describes the limits of a member's values, and its default, such as `1 to 100`. */
+export function memberNotes(
+  { type, fallback }: Pick<BodyMember, "type" | "fallback">,
+): readonly string[] {
+  const notes = fallback === undefined ? [] : [`${stringifyJson(fallback, 0)} by default`];
+  return [...limitsOf(type), ...notes];
 }
 
 /** Describes the limits of numbers, and of the lengths of texts. */

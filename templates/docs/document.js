@@ -2,6 +2,9 @@
 /** Maximum number of endpoints on the page. */
 const MAX_SHOWN = 1000;
 
+/** Maximum length of a description, in characters. */
+const MAX_DESCRIPTION = 200;
+
 /** Maximum length of an example on the page, in characters. */
 const MAX_EXAMPLE_LENGTH = 10000;
 
@@ -17,17 +20,23 @@ function documented(method, path, { parameters = [], requestBody, responses }) {
   const [status, response] = Object.entries(responses).find(([code]) => /^2|default/.test(code)) ??
     ["", {}];
   const sent = requestBody === undefined ? null : contentOf(requestBody);
-  const example = exampleText(contentOf(response));
   return {
     method: method.toUpperCase(),
     path: path.replace(/\{(\w+)\}/g, (_, name) => `{${name}${inPath.get(name) ?? ""}}`),
     status,
-    parameters: parameters.filter((each) => ["query", "header"].includes(each.in)).map(sentValue),
-    accepts: sent === null || sent.schema?.properties === undefined ? "" : described(sent.schema),
-    body: sent === null ? null : exampleText(sent),
-    response: example.length > MAX_EXAMPLE_LENGTH
-      ? `${example.slice(0, MAX_EXAMPLE_LENGTH)}...`
-      : example,
+    parameters: parameters.filter((each) => ["query", "header"].includes(each.in))
+      .map(documentedParameter),
+    accepts: sent === null ? "" : acceptedBody(sent.schema),
+    body: sent === null ? null : exampleText(sent) || "{}",
+    response: beginningOf(exampleText(contentOf(response))),
+    // Every app has the errors among the components.
+    errors: Object.entries(responses)
+      .filter(([code, { $ref }]) => /^[45]/.test(code) && $ref === undefined)
+      .map(([code, error]) => ({
+        status: code,
+        description: error.description === `Error ${code}` ? "" : error.description,
+        body: beginningOf(exampleText(contentOf(error))),
+      })),
   };
 }
 
@@ -37,8 +46,22 @@ function typeInPath({ name, schema = {} }) {
   return [name, format === "uuid" ? ":uuid" : types[type] ?? ""];
 }
 
-function sentValue({ name, in: place, schema = {}, example = schema.default ?? "" }) {
-  return { name, in: place, value: String(example), isList: schema.type === "array" };
+function documentedParameter({ name, in: place, required = false, explode, schema = {}, example }) {
+  const isList = schema.type === "array";
+  return {
+    name,
+    in: place,
+    isRequired: required,
+    facts: [typeWords(schema), ...notes(schema)].map(cut).join(", "),
+    values: isList ? [] : schema.type === "boolean" ? ["true", "false"] : schema.enum?.map(valueText) ?? [],
+    several: !isList ? null : place === "header" || explode === false ? "joined" : "repeated",
+    example: example === undefined ? "" : [example].flat().map(valueText).join("\n"),
+  };
+}
+
+/** Returns the text of a value in a request. */
+function valueText(value) {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function contentOf({ content = {} }) {
@@ -49,17 +72,75 @@ function exampleText({ example }) {
   return example === undefined ? "" : JSON.stringify(example, null, 2);
 }
 
-/** Describes the members of a body, such as `name string, note? string`. */
-function described({ properties, required = [] }) {
-  return Object.entries(properties).map(([name, { type }]) =>
-    `${name}${required.includes(name) ? "" : "?"} ${type === undefined ? "any" : [type].flat().join(" or ")}`
-  ).join(", ");
+function beginningOf(text) {
+  return text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}...` : text;
+}
+
+/** Describes a body, such as `name text, note? text (up to 20 characters)`; empty for any JSON. */
+function acceptedBody(schema = {}) {
+  if (Object.keys(schema).length === 0) return "";
+  return cut(schema.properties === undefined ? typeWords(schema) : memberWords(schema));
+}
+
+function memberWords({ properties, required = [], additionalProperties }) {
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const written = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+    const found = notes(schema);
+    const note = found.length === 0 ? "" : ` (${found.join("; ")})`;
+    return `${written}${required.includes(name) ? "" : "?"} ${typeWords(schema)}${note}`;
+  });
+  return (additionalProperties === false ? members : [...members, "..."]).join(", ");
+}
+
+/** Describes a type in the words of specs. */
+function typeWords(schema) {
+  const { type, enum: values, anyOf, items = {}, properties } = schema;
+  if (values !== undefined) return values.map((each) => JSON.stringify(each)).join(" or ");
+  if (anyOf !== undefined) return anyOf.map(typeWords).join(" or ");
+  if (properties !== undefined) return `{${memberWords(schema)}}`;
+  if (type === "array") {
+    const words = typeWords(items);
+    return words === "anything" ? "array" : `array of ${words}`;
+  }
+  return type === "string" ? "text" : type ?? "anything";
+}
+
+/** Describes the limits and the default of a value, such as `1 to 100`. */
+function notes(schema) {
+  const { type, items, minLength, maxLength, minimum, maximum, default: fallback } = schema;
+  const limits = type === "array"
+    ? notes(items ?? {})
+    : type === "string"
+    ? range(minLength, maxLength).map((each) => `${each} characters`)
+    : range(minimum, maximum);
+  return fallback === undefined ? limits : [...limits, `${JSON.stringify(fallback)} by default`];
+}
+
+function range(from, to) {
+  const [low, high] = [from, to].map((each) => each === undefined ? null : valueText(each));
+  if (low === null) return high === null ? [] : [`up to ${high}`];
+  return [high === null ? `from ${low}` : `${low} to ${high}`];
+}
+
+function cut(words) {
+  return words.length > MAX_DESCRIPTION ? `${words.slice(0, MAX_DESCRIPTION)}...` : words;
+}
+
+/** Parses JSON, and keeps the text of numbers if the browser can, so that 1.0 stays 1.0. */
+function parsed(text) {
+  return JSON.parse(
+    text,
+    (_, value, context) =>
+      typeof value === "number" && context?.source !== undefined && JSON.rawJSON !== undefined
+        ? JSON.rawJSON(context.source)
+        : value,
+  );
 }
 
 async function load() {
   try {
     const response = await fetch(`${base}/-/openapi.json`);
-    const api = await response.json();
+    const api = parsed(await response.text());
     const endpoints = documentedEndpoints(api);
     show({
       title: api.info.title,

@@ -58,7 +58,7 @@ function open(endpoint, old) {
       element("span", { className: "quiet" }, String(endpoint.status)),
     ),
   );
-  const entry = { item, text: JSON.stringify(endpoint), typed: old?.typed ?? null };
+  const entry = { item, text: JSON.stringify(endpoint), typed: old?.typed ?? new Map() };
   const fill = () => {
     if (item.open && item.childElementCount === 1) item.append(content(endpoint, entry));
   };
@@ -68,60 +68,35 @@ function open(endpoint, old) {
   return entry;
 }
 
-function content({ method, path, parameters = [], accepts, body, response }, entry) {
+function content({ method, path, parameters, accepts, body, response, errors }, { typed }) {
   const where = `${method} ${path}`;
-  const fields = [...path.matchAll(/\{(\w+)(?::(\w+))?\}/g)].map(([part, name, type]) =>
-    field(part, name, EXAMPLES[type] ?? "example")
-  );
-  const others = parameters.map((parameter) => ({
-    ...parameter,
-    ...field("", `${parameter.name} (${parameter.in})`, parameter.value),
-  }));
-  const sent = body === null ? null : element("textarea", {
-    value: entry.typed ?? body,
-    rows: Math.min(12, (entry.typed ?? body).split("\n").length + 1),
-    spellcheck: false,
-  });
+  const all = [
+    ...pathParameters(path),
+    ...parameters,
+    ...(body === null ? [] : [bodyParameter(body, accepts)]),
+  ];
   const curl = element("code");
-  const answer = element("div", { className: "answer", attributes: { "aria-live": "polite" } });
+  const changed = () => curl.textContent = curlLine(request());
+  const { groups, valuesIn } = fieldsOf(all, typed, changed);
   const request = () => {
-    const filled = fields.reduce(
-      (text, { part, input }) => text.replace(part, encodeURIComponent(input.value)),
+    const filled = valuesIn("path").reduce(
+      (text, { part, value }) => text.replace(part, () => encodeURIComponent(value)),
       path,
     );
-    const values = (place) =>
-      others.filter((each) => each.in === place && each.input.value !== "").flatMap((each) =>
-        (each.isList ? each.input.value.split(",") : [each.input.value])
-          .map((value) => [each.name, value])
-      );
-    const query = new URLSearchParams(values("query")).toString();
+    const query = new URLSearchParams(valuesIn("query").map(({ name, value }) => [name, value]));
     return {
       method,
-      url: base + filled + (query === "" ? "" : `?${query}`),
-      headers: values("header"),
-      body: sent?.value ?? null,
+      url: base + filled + (query.size === 0 ? "" : `?${query}`),
+      headers: valuesIn("header").map(({ name, value }) => [name, value]),
+      body: valuesIn("body")[0]?.value ?? null,
     };
   };
-  const changed = () => {
-    if (sent !== null) entry.typed = sent.value === body ? null : sent.value;
-    curl.textContent = curlLine(request());
-  };
-  const inputs = [...fields, ...others].map(({ input }) => input);
-  for (const input of [...inputs, ...(sent === null ? [] : [sent])]) {
-    input.addEventListener("input", changed);
-  }
   changed();
+  const answer = element("div", { className: "answer", attributes: { "aria-live": "polite" } });
   const form = element(
     "form",
     { attributes: { "aria-label": where } },
-    ...[...fields, ...others].map(({ label }) => label),
-    ...(sent === null ? [] : [element(
-      "label",
-      {},
-      "Body",
-      ...(accepts === "" ? [] : [element("span", { className: "quiet" }, ` ${accepts}`)]),
-      sent,
-    )]),
+    ...groups,
     element("p", {}, element("button", {}, "Send"), " ", copyButton(where, curl)),
     box(`curl command of ${where}`, curl),
     answer,
@@ -134,14 +109,22 @@ function content({ method, path, parameters = [], accepts, body, response }, ent
     element("h2", {}, "Example response"),
     box(`Example response of ${where}`, element("code", {}, response)),
   ];
-  return element("div", { className: "content" }, form, ...example);
+  return element("div", { className: "content" }, form, ...example, ...errorsOf(errors, where));
 }
 
-const EXAMPLES = { int: "1", float: "1.5", uuid: "123e4567-e89b-12d3-a456-426614174000" };
-
-function field(part, name, value) {
-  const input = element("input", { value, autocomplete: "off" });
-  return { part, input, label: element("label", {}, name, input) };
+/** Shows the errors that an endpoint documents. */
+function errorsOf(errors, where) {
+  if (errors.length === 0) return [];
+  const items = errors.map(({ status, description, body }) =>
+    element(
+      "li",
+      {},
+      element("strong", {}, String(status)),
+      ` ${description}`,
+      ...(body === "" ? [] : [box(`Error ${status} of ${where}`, element("code", {}, body))]),
+    )
+  );
+  return [element("h2", {}, "Errors"), element("ul", { className: "errors" }, ...items)];
 }
 
 /** Creates a box of text that people can scroll with the keyboard. */
@@ -171,7 +154,7 @@ function copyButton(where, code) {
 function curlLine({ method, url, headers, body }) {
   const words = ["curl", "-i", ...(method === "GET" ? [] : ["-X", method])];
   for (const [name, value] of headers) words.push("-H", quoted(`${name}: ${value}`));
-  if (body !== null && body !== "") {
+  if (body !== null) {
     words.push("-H", quoted("Content-Type: application/json"), "--data-raw", quoted(body));
   }
   return [...words, quoted(url)].join(" ");
@@ -185,22 +168,30 @@ function quoted(word) {
 async function send({ method, url, headers, body }, answer) {
   const start = performance.now();
   try {
-    const hasBody = body !== null && body !== "";
     const response = await fetch(url, {
       method,
       redirect: "manual",
-      headers: [...headers, ...(hasBody ? [["Content-Type", "application/json"]] : [])],
-      ...(hasBody && { body }),
+      headers: [
+        ...headers.map(([name, value]) => [name, inBytes(value)]),
+        ...(body === null ? [] : [["Content-Type", "application/json"]]),
+      ],
+      ...(body !== null && { body }),
     });
     const text = await response.text();
     const ms = (performance.now() - start).toFixed(1);
     const status = response.type === "opaqueredirect" ? "a redirect" : response.status;
-    const head = element("p", {}, element("strong", {}, String(status)), ` in ${ms} ms`);
+    const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
     answer.replaceChildren(
-      head,
+      element("p", {}, element("strong", {}, String(status)), ` in ${ms} ms`),
+      ...(lines === "" ? [] : [box("Headers of the answer", element("code", {}, lines))]),
       ...(text === "" ? [] : [box("Answer", element("code", {}, text))]),
     );
   } catch {
     answer.replaceChildren(element("p", {}, "No answer: the server is not running."));
   }
+}
+
+/** Returns the UTF-8 bytes of a text as characters, as fetch expects them in headers. */
+function inBytes(text) {
+  return String.fromCharCode(...new TextEncoder().encode(text));
 }

@@ -20,7 +20,13 @@ const SPEC = {
   routes: {
     products: {
       methods: {
-        GET: { query: { "q?": "tea", limit: { $default: 20 } }, mock: [{ name: HOSTILE }] },
+        GET: {
+          query: { "q?": "tea", page: { $default: 1 }, "tags?": ["new"] },
+          headers: { "X-Tenant": "acme" },
+          list: { filter: ["name"], sort: ["name"] },
+          mock: [{ name: HOSTILE }, { name: "Cup" }],
+          errors: { 404: "No such shop" },
+        },
         POST: { body: { name: HOSTILE, "note?": "x" } },
       },
       subroutes: { item: { path: "/{id:int}", type: "GET", mock: { id: 1 } } },
@@ -43,7 +49,7 @@ Deno.test({
         try {
           const faults: string[] = [];
           for (const colorScheme of ["light", "dark"] as const) {
-            for (const width of [360, 1280]) {
+            for (const width of [320, 1280]) {
               const viewport = { width, height: 800 };
               const context = await browser.newContext({ colorScheme, viewport });
               const page = await context.newPage();
@@ -68,16 +74,30 @@ Deno.test({
           equal(await page.title(), "shop");
           await tabTo(page, "li:nth-child(1) summary");
           await page.keyboard.press("Enter");
-          await page.getByLabel("limit (query)").fill("x");
-          match(await page.locator("li:nth-child(1) code").nth(1).innerText(), /limit=x/);
-          await page.getByRole("button", { name: "Send" }).first().click();
-          await page.getByText("422").first().waitFor();
-          await page.locator("li:nth-child(2) summary").click();
-          await page.getByText("name string, note? string").waitFor();
-          await page.locator("li:nth-child(3) summary").click();
+          const first = page.locator("#endpoints > li").first();
+          const curl = first.getByRole("region", { name: "curl command" });
+          await first.getByLabel("page").fill("x");
+          match(await curl.innerText(), /-H 'X-Tenant: acme' .*page=x/);
+          const send = first.getByRole("button", { name: "Send" });
+          await send.click();
+          await first.getByText("must be an integer").waitFor();
+          await first.getByLabel("page").fill("");
+          await first.getByLabel("tags").fill("a\nb c");
+          await first.getByLabel("sort").fill("-name");
+          await first.getByLabel("limit").fill("1");
+          match(await curl.innerText(), /\?limit=1&sort=-name&tags=a&tags=b\+c'/);
+          await send.click();
+          await first.getByText('[{"name":"Cup"}]').waitFor();
+          await first.getByText("x-total-count: 2").waitFor();
+          deepEqual(await first.locator(".errors li").allInnerTexts(), ["404 No such shop"]);
+          // The app does not answer with an error on demand.
+          equal(await first.getByLabel("Prefer").count(), 0);
+          await page.locator("#endpoints > li:nth-child(2) summary").click();
+          await page.getByText("name text, note? text").waitFor();
+          await page.locator("#endpoints > li:nth-child(3) summary").click();
           await page.getByLabel("id", { exact: true }).fill("7");
           await page.getByRole("button", { name: "Send" }).nth(2).click();
-          await page.locator("li:nth-child(3)").getByText("200").nth(1).waitFor();
+          await page.locator("#endpoints > li:nth-child(3) .answer").getByText("200").waitFor();
         } finally {
           await browser.close();
         }

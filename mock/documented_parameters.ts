@@ -1,0 +1,110 @@
+/** The parameters of endpoints, as pages show them. */
+
+import type { Json } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+import { describeBody, memberNotes, writtenMember } from "../spec/body_type.ts";
+import { valueOf } from "../spec/endpoint_contract.ts";
+import { documentedErrors } from "../spec/errors.ts";
+import { type QueryMember, queryMembers, sortFields } from "../spec/list.ts";
+import { parametersType, shownValue } from "../spec/parameters.ts";
+import type { SpecContract } from "../spec/spec_contract.ts";
+
+/** A parameter on a page. */
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: "query" | "header";
+  readonly isRequired: boolean;
+  /** Its type, its limits and its default, in words. */
+  readonly facts: string;
+  /** All of its values; empty if it has others. */
+  readonly values: readonly string[];
+  /** Whether it can have several values, and how requests send them. */
+  readonly several: "repeated" | "joined" | null;
+  /** The values of an example, one per line; empty without an example. */
+  readonly example: string;
+}
+
+/** Returns the parameters of a spec's endpoint: those of the query in their order, then headers. */
+export function documentedParameters(
+  { query, headers, list }: Pick<SpecContract, "query" | "headers" | "list">,
+): readonly DocumentedParameter[] {
+  const asked = valueOf(query);
+  const named = valueOf(headers);
+  return [
+    ...queryMembers(asked, valueOf(list))
+      .filter(({ role, type }) => role !== "sort" || sortFields(type).length > 0)
+      .map((each) => documented("query", each, asked)),
+    ...(named === null
+      ? []
+      : parametersType(named).members.map((each) => documented("header", each, named))),
+  ];
+}
+
+/**
+ * Returns the header with which a request asks a mock for one of the errors that an endpoint
+ * documents.
+ */
+export function errorParameters(
+  { errors }: Pick<SpecContract, "errors">,
+): readonly DocumentedParameter[] {
+  const values = documentedErrors(valueOf(errors) ?? undefined).map(({ status }) =>
+    `code=${status}`
+  );
+  if (values.length === 0) return [];
+  const facts = "choice of an error that the mock answers";
+  return [{
+    name: "Prefer",
+    in: "header",
+    isRequired: false,
+    facts,
+    values,
+    several: null,
+    example: "",
+  }];
+}
+
+function documented(
+  place: DocumentedParameter["in"],
+  { name, type, role, isOptional, fallback }: QueryMember,
+  examples: Json | null,
+): DocumentedParameter {
+  const notes = memberNotes({ type, ...(fallback !== undefined && { fallback }) });
+  const isList = type.kind === "array";
+  return {
+    name,
+    in: place,
+    isRequired: !isOptional,
+    facts: [describeBody(type), ...notes].map((each) => quotable(each)).join(", "),
+    values: isList ? [] : valuesOf(type),
+    several: !isList ? null : role === "sort" || place === "header" ? "joined" : "repeated",
+    example: role === undefined ? exampleOf(name, examples) : "",
+  };
+}
+
+/** Returns all values of a type; empty if they cannot be listed. */
+function valuesOf(type: QueryMember["type"]): readonly string[] {
+  if (type.kind === "boolean") return ["true", "false"];
+  return type.kind === "enum" ? type.values.map(scalarText) : [];
+}
+
+function exampleOf(name: string, examples: Json | null): string {
+  const members = examples?.kind === "object" ? examples.members : [];
+  const found = members.find(({ key }) => writtenMember(key).name === name);
+  if (found === undefined) return "";
+  const value = shownValue(found.value);
+  return value.kind === "array" ? value.items.map(scalarText).join("\n") : scalarText(value);
+}
+
+/** Returns the text of a value in a request. */
+function scalarText(value: Json): string {
+  switch (value.kind) {
+    case "string":
+      return value.value;
+    case "number":
+      return value.text;
+    case "boolean":
+      return String(value.value);
+    default:
+      return "";
+  }
+}
