@@ -129,6 +129,7 @@ export type {
   ApiSpecInput,
   EndpointInput,
   ErrorInput,
+  ErrorsInput,
   ListInput,
   MethodInput,
   MethodsInput,

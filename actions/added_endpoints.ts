@@ -13,7 +13,7 @@ import {
   type RouteSpec,
   takesBody,
 } from "../spec/api_spec.ts";
-import type { ListInput, SubroutesInput } from "../spec/api_spec_input.ts";
+import type { ErrorsInput, ListInput, SubroutesInput } from "../spec/api_spec_input.ts";
 import { newNameHint, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import { checkSpec } from "../spec/read_spec.ts";
 import type { Given } from "./commands.ts";
@@ -23,7 +23,7 @@ import { checkMock, readable } from "./json_option.ts";
 export interface EndpointOptions {
   /** The HTTP method; default: `GET`. */
   readonly type?: Method;
-  /** The HTTP methods, in place of `type`. All of them have the same status, query, headers, list, body and mock. */
+  /** The HTTP methods, in place of `type`. All of them have the same status, query, headers, list, body, mock and errors. */
   readonly methods?: readonly Method[];
   /** The status of the response, from 200 to 299; default: 201 for POST, else 200. */
   readonly status?: number;
@@ -47,6 +47,8 @@ export interface EndpointOptions {
   readonly body?: JsonValue;
   /** The response of the endpoint; by default, a generated sentence. */
   readonly mock?: JsonValue;
+  /** The errors that the endpoint documents by status, as in a spec; they are never sent by themselves. */
+  readonly errors?: ErrorsInput;
 }
 
 /** The option for the project's folder. */
@@ -80,6 +82,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
   const headers = readable(input.headers);
   const list = readable(input.list);
   const body = readable(input.body);
+  const errors = readable(input.errors);
   const methods = input.methods ?? [input.type ?? "GET"];
   const subroutes = wrong.length > 0 || input.subroutes === undefined
     ? null
@@ -92,6 +95,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
     ...headers.diagnostics,
     ...list.diagnostics,
     ...body.diagnostics,
+    ...errors.diagnostics,
     ...subroutes !== null && "severity" in subroutes ? [subroutes] : [],
   ];
   if (wrong.length > 0) return { route: null, diagnostics };
@@ -102,6 +106,7 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
     headers: headers.value,
     list: list.value,
     body: body.value,
+    errors: errors.value,
   };
   const written = writtenPath(methods, { ...input, ...json });
   const own = subroutes === null || "severity" in subroutes
@@ -178,17 +183,20 @@ type Members = readonly (readonly [string, Json | undefined])[];
 
 /**
  * Writes the members of a path in a spec. Writes only one of the methods, because the others have
- * the same status, query, headers, list, body and mock; {@linkcode withMethods} adds them.
+ * the same status, query, headers, list, body, mock and errors; {@linkcode withMethods} adds them.
  */
 function writtenPath(
   methods: readonly Method[],
-  { path, status, query, headers, list, body, mock }: Pick<AdditionInput, "path" | "status"> & {
-    readonly query: Json | null;
-    readonly headers: Json | null;
-    readonly list: Json | null;
-    readonly body: Json | null;
-    readonly mock: Json | null;
-  },
+  { path, status, query, headers, list, body, mock, errors }:
+    & Pick<AdditionInput, "path" | "status">
+    & {
+      readonly query: Json | null;
+      readonly headers: Json | null;
+      readonly list: Json | null;
+      readonly body: Json | null;
+      readonly mock: Json | null;
+      readonly errors: Json | null;
+    },
 ): Members {
   const method = methods.find(takesBody) ?? methods[0];
   return [
@@ -200,6 +208,7 @@ function writtenPath(
     ["list", list ?? undefined],
     ["body", body ?? undefined],
     ["mock", mock ?? undefined],
+    ["errors", errors ?? undefined],
   ];
 }
 

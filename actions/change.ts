@@ -1,7 +1,8 @@
-/** Changes the mock, the query, the headers, the list, the body or the status of an endpoint. */
+/** Changes the mock, the query, the headers, the list, the body, the status or the errors of an endpoint. */
 
 import { type Diagnostic, error, hasErrors } from "../core/diagnostic.ts";
 import type { Json, JsonObject } from "../core/json.ts";
+import { object } from "../core/json_nodes.ts";
 import type { JsonValue } from "../core/json_value.ts";
 import { type Report, report } from "../core/report.ts";
 import { changePlanner } from "../generators/change/planner.ts";
@@ -10,6 +11,8 @@ import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
 import { PARAMETERS_PARTS } from "../spec/parameters.ts";
 import { isSuccess, type Method } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
+import { readErrors } from "../spec/errors.ts";
+import { Findings } from "../spec/findings.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import {
   type EndpointNames,
@@ -21,7 +24,7 @@ import type { Given } from "./commands.ts";
 import { invocationOf } from "./invocation.ts";
 import { checkMock, jsonOption, readable } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
-import type { ListInput } from "../spec/api_spec_input.ts";
+import type { ErrorsInput, ListInput } from "../spec/api_spec_input.ts";
 
 /** Options of {@linkcode changeRoute} and {@linkcode changeSubroute}: the new parts of the endpoint. */
 export interface ChangeOptions extends RunOptions {
@@ -39,6 +42,8 @@ export interface ChangeOptions extends RunOptions {
   readonly body?: JsonValue;
   /** The new response. */
   readonly mock?: JsonValue;
+  /** All errors that the endpoint documents from now on, as in a spec; `null` documents none. */
+  readonly errors?: ErrorsInput | null;
   /** Leave edited code that would have to change, and change only the spec; default: `false`, refuse. */
   readonly keepEdited?: boolean;
   /** Replace edited code; copies go to `.layerwright/backup`. */
@@ -46,8 +51,8 @@ export interface ChangeOptions extends RunOptions {
 }
 
 /**
- * Changes the endpoint at a route's own path: its mock, query, headers, list, its body or status, at
- * least one of them.
+ * Changes the endpoint at a route's own path: its mock, query, headers, list, its body, status or
+ * errors, at least one of them.
  *
  * @param workspace The project's own folder.
  * @param route The route's name.
@@ -112,7 +117,7 @@ type Changed = Omit<Given<"change route">, "route"> & RunOptions & FolderOption;
 
 function parsed(
   names: EndpointNames,
-  { mock, query, headers, list, body, ...options }: ChangeOptions,
+  { mock, query, headers, list, body, errors, ...options }: ChangeOptions,
 ): Changed {
   const place = placeWords(names);
   return {
@@ -122,6 +127,7 @@ function parsed(
     headers: jsonOption("headers", headers, place),
     list: jsonOption("list", list, place),
     body: jsonOption("body", body, place),
+    errors: jsonOption("errors", errors, place),
   };
 }
 
@@ -157,13 +163,14 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
     ...(body.value !== null && { body: body.value.kind === "null" ? null : body.value }),
     ...(status !== undefined && { status }),
   };
-  const isEmpty = options.mock === undefined || options.mock === null;
+  const isGiven = [options.mock, options.body, ...OBJECT_PARTS.map((part) => options[part])]
+    .some(Boolean);
   const diagnostics = [
     ...nameProblems(names),
     ...mock.diagnostics,
     ...parameters.flatMap(([part, { value, diagnostics }]) => [
       ...diagnostics,
-      ...shapeProblems(part, value, place),
+      ...part === "errors" ? errorsProblems(value, place) : shapeProblems(part, value, place),
     ]),
     ...body.diagnostics,
     ...problems.map(({ code, message, hint }) =>
@@ -172,24 +179,21 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
     ...(status === undefined || isSuccess(status)
       ? []
       : [error("spec-status", `'status' must be an integer from 200 to 299 ${place}.`)]),
-    ...(isEmpty && !options.query && !options.headers && !options.list && !options.body &&
-        status === undefined
-      ? [
-        error("usage-argument", "Nothing to change.", {
-          hint: "Pass --mock, --query, --headers, --list, --body or --status",
-        }),
-      ]
-      : []),
+    ...(isGiven || status !== undefined ? [] : [
+      error("usage-argument", "Nothing to change.", {
+        hint: "Pass --mock, --query, --headers, --list, --body, --status or --error",
+      }),
+    ]),
   ];
   return { change, diagnostics };
 }
 
 /** The parts that are objects in a spec. */
-const OBJECT_PARTS = [...PARAMETERS_PARTS, "list"] as const;
+const OBJECT_PARTS = [...PARAMETERS_PARTS, "list", "errors"] as const;
 
 type ObjectPart = typeof OBJECT_PARTS[number];
 
-/** Returns a new part; `null` for none, and for a query or headers without members. */
+/** Returns a new part; `null` for none, and for a query, headers or errors without members. */
 function changedPart(
   [part, { value }]: readonly [ObjectPart, { readonly value: Json | null }],
 ): readonly (readonly [ObjectPart, JsonObject | null])[] {
@@ -205,4 +209,12 @@ function shapeProblems(
 ): readonly Diagnostic[] {
   const isFit = value === null || value.kind === "object" || value.kind === "null";
   return isFit ? [] : [error("spec-shape", `'${part}' must be an object ${place}.`)];
+}
+
+/** Checks errors as the spec reader does. */
+function errorsProblems(value: Json | null, place: string): readonly Diagnostic[] {
+  if (value === null || value.kind === "null") return [];
+  const findings = new Findings("");
+  readErrors(object([["errors", value]]), { words: place, path: [] }, findings);
+  return findings.diagnostics(() => null).map((each) => ({ ...each, where: null }));
 }

@@ -20,6 +20,8 @@ export interface ArgumentValues {
   readonly texts: readonly string[];
   /** JSON text, or the path of a file with it, which is in the argument `<name>Path`. */
   readonly json: ParsedJson;
+  /** Documented errors, as in a spec. */
+  readonly errors: ParsedJson;
   readonly spec: string | ApiSpecInput;
   readonly subroutes: string | SubroutesInput;
 }
@@ -103,6 +105,12 @@ const ENDPOINT = {
     tool: "Response body",
   },
   mockPath: TEXT,
+  errors: {
+    kind: "errors",
+    typed: "--error <status>=<text>",
+    help: "Error that it documents, such as 404='No such cart'; repeat it for more",
+    tool: "",
+  },
 } as const;
 
 const METHODS = {
@@ -148,6 +156,7 @@ const CHANGED = {
   headers: { ...ENDPOINT.headers, help: "Example of each header; null reads none" },
   list: { ...PAGED, tool: "", help: "Pages, filters and sorts a list; null gives the whole list" },
   body: { ...ENDPOINT.body, help: "Example of a POST or PUT body; null accepts any JSON" },
+  errors: { ...ENDPOINT.errors, help: "Error that it documents, repeatable; null documents none" },
   keepEdited: {
     ...FLAG,
     typed: "--keep-edited",

@@ -33,7 +33,7 @@ const COMMAND = "generate route";
  *
  * @param workspace The project's own folder.
  * @param route The route's name: ASCII letters, digits and underscores, no digit first.
- * @param options The route's path, methods, status, query, headers, list, body, mock and subroutes, and whether to write.
+ * @param options The route's path, methods, status, query, headers, list, body, mock, errors and subroutes, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the route exists; `failed`
  * if its name or an option is invalid; `refused` if files would be overwritten.
  *
@@ -58,6 +58,7 @@ export async function generateRoute(
   const headers = jsonOption("headers", options.headers, place);
   const list = jsonOption("list", options.list, place);
   const body = jsonOption("body", options.body, place);
+  const errors = jsonOption("errors", options.errors, place);
   return await addRoute(workspace, {
     ...options,
     route,
@@ -66,6 +67,7 @@ export async function generateRoute(
     headers,
     list,
     body,
+    errors,
     noModel: options.model === false,
   });
 }

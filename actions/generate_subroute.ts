@@ -33,7 +33,7 @@ const COMMAND = "generate subroute";
  * @param workspace The project's own folder.
  * @param route The route's name.
  * @param subroute The subroute's name; the rules for route names apply.
- * @param options The path, methods, status, query, headers, list, body and mock, and whether to write.
+ * @param options The path, methods, status, query, headers, list, body, mock and errors, and whether to write.
  * @returns The report: `applied` or `planned`; `unchanged` with a warning if the subroute exists;
  * `failed` if the route does not exist, one of its files does not parse, or an option is invalid;
  * `refused` if the project's first query, headers or body conflicts with edited code.
@@ -66,6 +66,7 @@ export async function generateSubroute(
   const headers = jsonOption("headers", options.headers, place);
   const list = jsonOption("list", options.list, place);
   const body = jsonOption("body", options.body, place);
+  const errors = jsonOption("errors", options.errors, place);
   return await addSubroute(workspace, {
     ...options,
     route,
@@ -75,6 +76,7 @@ export async function generateSubroute(
     headers,
     list,
     body,
+    errors,
   });
 }
 

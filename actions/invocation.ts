@@ -8,6 +8,7 @@ import {
   filedName,
   type Given,
 } from "./commands.ts";
+import { errorWords } from "./error_words.ts";
 import { jsonText, type ParsedJson } from "./json_option.ts";
 
 /** A command that changes a project, with all its input. */
@@ -41,7 +42,7 @@ export function invocationOf<Command extends ChangingCommand>(
 /** Returns a value as plain JSON; `undefined` for a default. */
 function filedValue(kind: Argument["kind"], value: unknown): unknown {
   if (kind === "flag") return value === true ? true : undefined;
-  if (kind === "json") return jsonText(value as ParsedJson | undefined);
+  if (kind === "json" || kind === "errors") return jsonText(value as ParsedJson | undefined);
   return kind === "texts" && Array.isArray(value) && value.length === 0 ? undefined : value;
 }
 
@@ -84,6 +85,8 @@ function argumentWords(
       return (value as readonly string[]).flatMap((each) => [option, each]);
     case "json":
       return [option, String(given[`${name}_path`] ?? value)];
+    case "errors":
+      return errorWords(String(value)).flatMap((each) => [option, each]);
     case "spec": {
       const { spec_path: path = "spec.json" } = given;
       return [option, path === "<stdin>" ? "-" : String(path)];

@@ -1,4 +1,4 @@
-/** JSON that a command takes besides a spec: mocks, lists, and examples of queries, bodies and items. */
+/** JSON that a command takes besides a spec: mocks, lists, errors, and examples of queries, bodies and items. */
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
@@ -7,7 +7,7 @@ import { jsonOf } from "../core/json_value.ts";
 import { findMockProblems } from "../spec/mock.ts";
 
 /** An option whose value is JSON. */
-export type JsonOption = "mock" | "query" | "headers" | "list" | "body" | "example";
+export type JsonOption = "mock" | "query" | "headers" | "list" | "body" | "errors" | "example";
 
 /**
  * JSON that keeps numbers as they were written, such as `1.0`. `null` means that there is no value.

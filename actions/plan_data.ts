@@ -35,11 +35,13 @@ const isEndpoint = object<EndpointSummary>(
     query: text,
     headers: text,
     list: text,
+    errors: text,
   },
   "body",
   "query",
   "headers",
   "list",
+  "errors",
 );
 
 const AGREEMENTS: Readonly<Record<Agreement, true>> = {

@@ -27,6 +27,7 @@ const SHAPES: Readonly<Record<Argument["kind"], Shape<unknown>>> = {
   status: count,
   texts: list(text),
   json: text,
+  errors: text,
   spec: isSpec,
   subroutes: isSpec,
 };
@@ -82,7 +83,7 @@ function shapeOf(command: ChangingCommand): Shape<Invocation["arguments"]> {
   );
 }
 
-/** Reads a value of the kind `json`. `place` names the route or subroute in messages. */
+/** Reads a value of the kind `json` or `errors`. `place` names the route or subroute in messages. */
 type ReadJson = (option: JsonOption, value: unknown, place: string) => unknown;
 
 /**
@@ -102,7 +103,7 @@ export function givenOf<Command extends ChangingCommand>(
   const given = argumentsOf(command).flatMap(([name, { kind }]) => {
     const value = filed[filedName(name)];
     if (value === undefined) return [];
-    const isJson = kind === "json";
+    const isJson = kind === "json" || kind === "errors";
     const place = placeWords({ route, subroute });
     return [[name, isJson ? readJson(name as JsonOption, value, place) : value]];
   });

@@ -2,9 +2,10 @@
 
 import { counted, type Report, report } from "../core/report.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
-import { checksRequests, countEndpoints, type RouteSpec } from "../spec/api_spec.ts";
+import { countEndpoints, optionalParts, type RouteSpec } from "../spec/api_spec.ts";
 import { describeBody, hasInteger } from "../spec/body_type.ts";
 import { bodyType } from "../spec/example_type.ts";
+import { describeErrors } from "../spec/errors.ts";
 import { describeList } from "../spec/list.ts";
 import { parametersType } from "../spec/parameters.ts";
 import { readSpec } from "../spec/read_spec.ts";
@@ -28,11 +29,11 @@ export interface SpecSummary {
   readonly routes: number;
   /** Number of endpoints. */
   readonly endpoints: number;
-  /** The queries and bodies that endpoints check, according to the examples in the spec. */
+  /** What endpoints check, according to the examples in the spec, and the errors that they document. */
   readonly requests: readonly CheckedEndpoint[];
 }
 
-/** What an endpoint of a spec checks of its requests. */
+/** What an endpoint of a spec checks of its requests, and the errors that it documents. */
 export interface CheckedEndpoint {
   /** The HTTP method in upper case. */
   readonly method: string;
@@ -46,6 +47,8 @@ export interface CheckedEndpoint {
   readonly list?: string;
   /** The bodies, for people, such as `name text, note? text`; not set if it checks none. */
   readonly body?: string;
+  /** The statuses of the errors, for people, such as `404, 409`; not set if it documents none. */
+  readonly errors?: string;
   /** Whether there is an integer in the bodies. */
   readonly hasInteger: boolean;
 }
@@ -95,17 +98,20 @@ function checkedEndpoints(
   { path: prefix, endpoints, subroutes }: RouteSpec,
 ): readonly CheckedEndpoint[] {
   return [{ path: "", endpoints }, ...subroutes].flatMap(({ path, endpoints }) =>
-    endpoints.filter(checksRequests).map(({ method, query, headers, list, body }) => {
-      const type = body === undefined ? null : bodyType(body);
-      return {
-        method,
-        path: prefix + path,
-        ...(query !== undefined && { query: describeBody(parametersType(query)) }),
-        ...(headers !== undefined && { headers: describeBody(parametersType(headers)) }),
-        ...(list !== undefined && { list: describeList(list) }),
-        ...(type !== null && { body: describeBody(type) }),
-        hasInteger: type !== null && hasInteger(type),
-      };
-    })
+    endpoints.filter((each) => Object.keys(optionalParts(each)).length > 0).map(
+      ({ method, query, headers, list, body, errors }) => {
+        const type = body === undefined ? null : bodyType(body);
+        return {
+          method,
+          path: prefix + path,
+          ...(query !== undefined && { query: describeBody(parametersType(query)) }),
+          ...(headers !== undefined && { headers: describeBody(parametersType(headers)) }),
+          ...(list !== undefined && { list: describeList(list) }),
+          ...(type !== null && { body: describeBody(type) }),
+          ...(errors !== undefined && { errors: describeErrors(errors) }),
+          hasInteger: type !== null && hasInteger(type),
+        };
+      },
+    )
   );
 }

@@ -1,4 +1,4 @@
-/** The commands that change the mock, the query, the headers, the list, the body or the status of an endpoint. */
+/** The commands that change the mock, the query, the headers, the list, the body, the status or the errors of an endpoint. */
 
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { EndpointNames } from "../actions/added_endpoints.ts";
@@ -12,10 +12,10 @@ import { readSpecOption } from "./spec_option.ts";
 /** Adds `layerwright change` and its commands. */
 export function addChange(program: CommandUnknownOpts, context: Context): void {
   const command = program.command("change").helpGroup("Generate:")
-    .summary("Change the mock, query, headers, list, body or status of an endpoint");
+    .summary("Change the mock, query, headers, list, body, status or errors of an endpoint");
   describe(command, {
     purpose:
-      "Change one endpoint: its mock, query, headers, list, body or status. Your code stays.",
+      "Change one endpoint: its mock, query, headers, list, body, status or errors. Your code stays.",
     examples: [
       `layerwright change subroute orders open --mock '[{"id": 9}]'`,
       "layerwright change route orders --type POST --status 202",
@@ -28,7 +28,7 @@ export function addChange(program: CommandUnknownOpts, context: Context): void {
 
 function addChangeRoute(parent: CommandUnknownOpts, context: Context): void {
   const command = parent.command("route").summary(
-    "Mock, query, headers, list, body or status of an endpoint",
+    "Mock, query, headers, list, body, status or errors of an endpoint",
   );
   addArguments(command, "change route").action(async () => {
     const { changeEndpoint, presentChange } = await import("./late_changes.ts");
@@ -46,7 +46,7 @@ function addChangeRoute(parent: CommandUnknownOpts, context: Context): void {
   });
   describe(command, {
     purpose:
-      "Change the mock, the query, the headers, the list, the body or the status of an endpoint at a route's own path.",
+      "Change the mock, the query, the headers, the list, the body, the status or the errors of an endpoint at a route's own path.",
     examples: [
       `layerwright change route orders --type GET --mock orders.json --diff`,
       "layerwright change route orders --type POST --status 202",
@@ -56,7 +56,7 @@ function addChangeRoute(parent: CommandUnknownOpts, context: Context): void {
 
 function addChangeSubroute(parent: CommandUnknownOpts, context: Context): void {
   const command = parent.command("subroute").summary(
-    "Mock, query, headers, list, body or status of an endpoint",
+    "Mock, query, headers, list, body, status or errors of an endpoint",
   );
   addArguments(command, "change subroute").action(async () => {
     const { changeEndpoint, presentChange } = await import("./late_changes.ts");
@@ -74,7 +74,7 @@ function addChangeSubroute(parent: CommandUnknownOpts, context: Context): void {
   });
   describe(command, {
     purpose:
-      "Change the mock, the query, the headers, the list, the body or the status of an endpoint of a subroute.",
+      "Change the mock, the query, the headers, the list, the body, the status or the errors of an endpoint of a subroute.",
     examples: [
       `layerwright change subroute orders open --mock '[{"id": 9}]'`,
       `layerwright change subroute orders open --query '{"limit?": 20}'`,

@@ -10,6 +10,7 @@ import {
   type Given,
   RUN,
 } from "../actions/commands.ts";
+import { readErrorWords } from "../actions/error_words.ts";
 import type { JsonOption } from "../actions/json_option.ts";
 import type { RunOptions } from "../actions/run_planner.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
@@ -43,7 +44,7 @@ function addArgument(command: CommandUnknownOpts, { typed, help, ...row }: Argum
   if (row.excludes !== undefined) option.conflicts([row.excludes].flat());
   const { also } = row;
   if (also !== undefined) option.conflicts(nameOf(also));
-  if (row.kind === "texts") option.argParser(repeated);
+  if (row.kind === "texts" || row.kind === "errors") option.argParser(repeated);
   if (row.kind === "json" && row.isRequired) option.makeOptionMandatory();
   command.addOption(option);
   if (also === undefined) return;
@@ -111,7 +112,7 @@ export async function readArguments<Command extends ChangingCommand>(
     }
     const usual = isExcluded(key) ? undefined : row.default;
     const word = row.typed.startsWith("-")
-      ? options[key] ?? otherValue(row, options) ?? usual
+      ? options[nameOf(row)] ?? otherValue(row, options) ?? usual
       : positional.next().value;
     if (word === undefined) continue;
     const read = await readWord(context, key, row, word);
@@ -132,7 +133,7 @@ function otherValue({ also }: Argument, options: Readonly<Record<string, unknown
 }
 
 /** Returns the name under which commander keeps the value of an option. */
-function nameOf({ typed }: { readonly typed: string }): string {
+function nameOf({ typed = "" }: Pick<Argument, "typed">): string {
   return new Option(typed).attributeName();
 }
 
@@ -156,6 +157,10 @@ async function readWord(
       return readMethods(String(word));
     case "status":
       return { value: Number(word) };
+    case "errors": {
+      const read = readErrorWords(word as readonly string[]);
+      return "severity" in read ? read : { value: read };
+    }
     case "json":
       return await readJsonOption(host, cwd(), name as JsonOption, String(word));
     default:

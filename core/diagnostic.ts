@@ -94,6 +94,7 @@ export type DiagnosticCode =
   | "query-invalid"
   | "headers-invalid"
   | "list-invalid"
+  | "errors-invalid"
   | "body-invalid"
   | "example-invalid"
   | "mock-invalid"

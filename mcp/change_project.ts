@@ -52,6 +52,7 @@ const OWN = {
   headers: CHANGE.headers,
   list: CHANGE.list,
   body: CHANGE.body,
+  errors: CHANGE.errors,
   status: CHANGE.status,
   id: toolSchemas("undo").id,
   keep_edited: REMOVAL.keep_edited,
@@ -138,7 +139,10 @@ function isGiven(input: Readonly<Record<string, unknown>>, name: string): boolea
   return input[name] !== undefined && (JSON_ARGUMENTS.has(name) || input[name] !== false);
 }
 
-const JSON_ARGUMENTS: ReadonlySet<string> = new Set(["mock", "query", "headers", "list", "body"]);
+const JSON_ARGUMENTS: ReadonlySet<string> = new Set(
+  toolArguments("change subroute").filter(([, { kind }]) => kind === "json" || kind === "errors")
+    .map(([name]) => name),
+);
 
 function change(workspace: Workspace, command: ChangingCommand, input: Input): Promise<Report> {
   const given = toolGiven(command, { ...input, to: input.new_name });

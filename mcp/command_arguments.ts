@@ -24,7 +24,7 @@ type ToolName<Name extends string> = Name extends `${infer First}${infer Rest}`
   : "";
 
 type SchemaOf<Row> = z.ZodType<
-  Row extends { readonly kind: "json" | "spec" | "subroutes" } ? unknown : ValueOf<Row>
+  Row extends { readonly kind: "json" | "errors" | "spec" | "subroutes" } ? unknown : ValueOf<Row>
 >;
 
 /** The schemas of the arguments that tools offer. */
@@ -37,7 +37,7 @@ export type ToolSchemas<Row> = {
 };
 
 /** The arguments that listings show last, in this order. */
-const LAST = ["query", "headers", "list", "body", "subroutes"];
+const LAST = ["query", "headers", "list", "body", "errors", "subroutes"];
 
 /** Returns the arguments of a command that tools offer, each with its name in tools. */
 export function toolArguments(command: ChangingCommand): readonly (readonly [string, Argument])[] {
@@ -91,6 +91,7 @@ function valueSchema({ kind, choices = METHODS }: Argument): z.ZodType {
     case "texts":
       return z.array(z.string());
     case "json":
+    case "errors":
     case "subroutes":
       return z.unknown();
     case "spec":

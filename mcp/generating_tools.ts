@@ -1,6 +1,7 @@
 /** The tools that generate code. They run the actions of `layerwright generate`. */
 
 import * as z from "zod";
+import { argumentsOf, filedName } from "../actions/commands.ts";
 import { generateApi } from "../actions/generate_api.ts";
 import { addResource } from "../actions/generate_resource.ts";
 import { addRoute } from "../actions/generate_route.ts";
@@ -49,6 +50,7 @@ const SHORTENED: Readonly<Record<string, JsonSchema>> = {
   list: { description: "{limit, filter: [fields], sort}" },
   body: { description: "Example; others get 422. 'key?' is optional" },
   mock: { description: "Response body" },
+  errors: { description: "Documented: {404: text}" },
   methods: {
     type: "object",
     description: "In place of type: {GET: {mock}, PUT: {body, mock}}",
@@ -164,7 +166,8 @@ function resourceProblems(given: Readonly<Record<string, unknown>>): readonly Di
     const isAlone = given["id_field"] !== undefined;
     return isAlone ? [error("usage-argument", "'id_field' does not go without 'resource'.")] : [];
   }
-  return Object.keys(ROUTE).filter((name) => name !== "route" && given[name] !== undefined)
+  const taken = new Set(argumentsOf("generate resource").map(([name]) => filedName(name)));
+  return Object.keys(ROUTE).filter((name) => !taken.has(name) && given[name] !== undefined)
     .map((name) => error("usage-argument", `'${name}' does not go with 'resource'.`));
 }
 

@@ -19,7 +19,7 @@ const CHANGED_HANDLER = "Ask the user about each. Then call again: keep lists th
 const RENAMING = /^'layerwright rename [^']+' renames the code with these edits\./;
 
 const UNCHANGED =
-  "It stays as it is. change_project with action: change_endpoint changes its mock, query, headers, list, body or status";
+  "It stays as it is. change_project with action: change_endpoint changes its mock, query, headers, list, body, status or errors";
 
 const HINTS: Partial<Readonly<Record<DiagnosticCode, string>>> = {
   "conflict-changed": "Call again",

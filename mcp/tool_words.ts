@@ -36,6 +36,7 @@ const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
 const ARGUMENTS = new Map([
   ["allow-problems", "allow_problems: true"],
   ["body", "body"],
+  ["error", "errors"],
   ["force", "force: true"],
   ["headers", "headers"],
   ["keep", "keep"],

@@ -68,8 +68,8 @@ export function changeLines(
   return notedTable(rows, columns);
 }
 
-/** What an endpoint checks of its requests, for people. */
-export interface CheckedRequest {
+/** What an endpoint checks of its requests, and the errors that it documents, for people. */
+export interface EndpointParts {
   /** The query; not set if the endpoint reads none. */
   readonly query?: string;
   /** The headers; not set if the endpoint reads none. */
@@ -78,20 +78,23 @@ export interface CheckedRequest {
   readonly list?: string;
   /** The bodies; not set if the endpoint accepts any JSON, or takes no body. */
   readonly body?: string;
+  /** The statuses of its errors; not set if it documents none. */
+  readonly errors?: string;
 }
 
-/** Describes what an endpoint checks of its requests; empty if it checks nothing. */
-export function requestNote({ query, headers, list, body }: CheckedRequest): string {
+/** Describes the parts of an endpoint; empty if it has none. */
+export function partsNote({ query, headers, list, body, errors }: EndpointParts): string {
   return [
     ...(query === undefined ? [] : [`query: ${query}`]),
     ...(headers === undefined ? [] : [`headers: ${headers}`]),
     ...(list === undefined ? [] : [`list: ${list}`]),
     ...(body === undefined ? [] : [`body: ${body}`]),
+    ...(errors === undefined ? [] : [`errors: ${errors}`]),
   ].join("; ");
 }
 
-/** A row of a table, with what the endpoint in it checks. */
-export interface EndpointRow extends CheckedRequest {
+/** A row of a table, with the parts of the endpoint in it. */
+export interface EndpointRow extends EndpointParts {
   readonly cells: readonly string[];
 }
 
@@ -99,10 +102,10 @@ export interface EndpointRow extends CheckedRequest {
 export function endpointTable(rows: readonly EndpointRow[], { columns }: View): string[] {
   const short = table(rows.map(({ cells }) => cells));
   const long = table(
-    rows.map((row) => requestNote(row) === "" ? row.cells : [...row.cells, requestNote(row)]),
+    rows.map((row) => partsNote(row) === "" ? row.cells : [...row.cells, partsNote(row)]),
   );
   return rows.map((row, index) => {
-    const note = requestNote(row);
+    const note = partsNote(row);
     const [without = "", line = ""] = [short[index], long[index]];
     if (note === "" || line.length <= columns) return line;
     return `${without}\n    ${wrap(note, 4, columns, 6)}`;
@@ -111,12 +114,9 @@ export function endpointTable(rows: readonly EndpointRow[], { columns }: View): 
 
 /** Formats the endpoints of a project as a table. */
 export function endpointLines(endpoints: readonly EndpointSummary[], view: View): string[] {
-  const rows = endpoints.map(({ method, path, status, answer, query, headers, list, body }) => ({
+  const rows = endpoints.map(({ method, path, status, answer, handler: _, ...parts }) => ({
     cells: [`  ${method.padEnd(6)}`, path, String(status), answer],
-    ...(query !== undefined && { query }),
-    ...(headers !== undefined && { headers }),
-    ...(list !== undefined && { list }),
-    ...(body !== undefined && { body }),
+    ...parts,
   }));
   return endpointTable(rows, view).map((line, index) => {
     const method = endpoints[index]?.method ?? "";

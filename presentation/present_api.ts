@@ -9,12 +9,12 @@ import { folderTree } from "./folder_counts.ts";
 import type { ListedEndpoint } from "../generators/generate_api/report_rows.ts";
 import {
   changeLines,
-  type CheckedRequest,
   endpointLines,
+  type EndpointParts,
   headline,
   limited,
   nextLines,
-  requestNote,
+  partsNote,
   sections,
 } from "./present.ts";
 import { type StateRow, stateRows } from "./state_rows.ts";
@@ -106,10 +106,10 @@ function isDrift(state: ListedEndpoint["state"]): boolean {
 }
 
 /** @param checked What the endpoint checks of its requests. */
-function noteOf({ state, file, line, note }: ListedEndpoint, checked: CheckedRequest): string {
+function noteOf({ state, file, line, note }: ListedEndpoint, parts: EndpointParts): string {
   const place = file === null || line === null ? "" : `${file}:${line}`;
   const isWritten = state === "new" || state === "outdated";
-  const request = requestNote(checked);
+  const request = partsNote(parts);
   if (isWritten && request !== "") return `${note || place}\n${request}`;
   if (note === "") return place;
   return state === "unregistered" ? `${place}\n${note}` : note;

@@ -5,7 +5,7 @@ import type { Report } from "../core/report.ts";
 import { endpointTable, headline, limited, sections } from "./present.ts";
 import type { View } from "./view.ts";
 
-/** Formats the report of a valid spec, with the queries and bodies that its endpoints check. */
+/** Formats the report of a valid spec, with what its endpoints check and document. */
 export function presentValidation(report: Report, view: View): string {
   const { requests } = report.data as SpecSummary;
   const rows = requests.map((each) => ({ ...each, cells: [`  ${each.method}`, each.path] }));

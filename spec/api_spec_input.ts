@@ -63,8 +63,11 @@ export interface MethodInput extends AnswerInput {
    * The errors that the endpoint documents by status, from 400 to 599: a description, or the body as
    * `mock`. The endpoint never answers with them by itself.
    */
-  readonly errors?: Readonly<Record<string, string | ErrorInput>>;
+  readonly errors?: ErrorsInput;
 }
+
+/** The errors that an endpoint documents, by status. */
+export type ErrorsInput = Readonly<Record<string, string | ErrorInput>>;
 
 /** An error with a body of its own. */
 export interface ErrorInput {

@@ -107,6 +107,13 @@ export function documentedErrors(errors: Json | undefined): readonly DocumentedE
   });
 }
 
+/**
+ * Describes the errors of an endpoint for people: their statuses, such as `404, 409`.
+ */
+export function describeErrors(errors: JsonObject): string {
+  return errors.members.map(({ key }) => key).join(", ");
+}
+
 /** Returns the shortest notation of an error in a spec. */
 export function errorNode({ description, mock }: Omit<DocumentedError, "status">): Json {
   if (mock === null) return text(description ?? "");

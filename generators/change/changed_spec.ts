@@ -198,14 +198,16 @@ function membersOf(
   const written = (value: Json) => layoutJson(value, 0).trimEnd();
   const hasStatus = at(object, ["status"]) !== undefined;
   const isUsual = status === defaultStatus(method) && !hasStatus;
+  const { errors, ...others } = parts;
+  const members = (part: keyof typeof parts, value: Json | null | undefined) =>
+    value === undefined ? [] : [[part, value === null ? null : written(value)] as const];
   return [
     ...(status === undefined || isUsual ? [] : [["status", written(number(status))] as const]),
-    ...OPTIONAL_PARTS.flatMap((part) => {
-      const value = parts[part];
-      if (value === undefined) return [];
-      return [[part, value === null ? null : written(value)] as const];
-    }),
+    ...OPTIONAL_PARTS.filter((part) => part !== "errors").flatMap((part) =>
+      members(part, others[part])
+    ),
     ...(status !== undefined && !hasContent(status) ? [["mock", null] as const] : []),
     ...(mock === undefined ? [] : [["mock", written(mock)] as const]),
+    ...members("errors", errors),
   ];
 }

@@ -1,4 +1,4 @@
-/** Plans another mock, query, headers, list, body or status of one endpoint. */
+/** Plans another mock, query, headers, list, body or status of one endpoint, or other errors. */
 
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isProjectPath } from "../../core/project_path.ts";

@@ -102,6 +102,8 @@ export interface EndpointSummary {
   readonly headers?: string;
   /** What clients can ask of a list, for people; not set if the endpoint pages no list. */
   readonly list?: string;
+  /** The statuses of the errors that it documents, for people, such as `404, 409`; not set without any. */
+  readonly errors?: string;
 }
 
 /** Report data of a generated route or subroute. */

@@ -103,6 +103,33 @@ Deno.test("change plans the change, which applies only to the same files", () =>
     match(Deno.readTextFileSync(spec), /"mock": \[\{ "id": 9 \}\]/);
   }));
 
+Deno.test("change documents errors in the project and in its spec, and undo both", () =>
+  inShop(async (run, cwd) => {
+    const before = filesIn(cwd);
+    const words = ["change", "subroute", "orders", "open"];
+    const done = await run(...words, "--error", "404=No such order", "--error", "503=Closed");
+    equal(done.code, 0, done.stderr);
+    const read = (path: string) => Deno.readTextFileSync(join(cwd, path));
+    match(
+      read("shop.json"),
+      /"mock": \[\{ "id": 1 \}\],\n {10}"errors": \{ "404": "No such order", "503": "Closed" \}/,
+    );
+    match(
+      read("api/routes/orders_route.py"),
+      /"\/open"\)\n@errors\(\{404: "No such order", 503: "Closed"\}\)\ndef get_open/,
+    );
+    match((await run("status")).stdout, /^shop: in order/);
+    match((await run("log")).stdout, /--error '404=No such order' --error 503=Closed/);
+    const gone = await run(...words, "--error", "null");
+    equal(gone.stdout.split("\n")[0], "Changed GET /orders/open in shop.json and in the project");
+    equal((await run(...words, "--error", "null")).code, 0);
+    equal(read("shop.json"), SPEC);
+    equal((await run("undo")).code, 0);
+    match(read("shop.json"), /No such order/);
+    equal((await run("undo")).code, 0);
+    deepEqual(filesIn(cwd), before);
+  }));
+
 interface Refusal {
   readonly what: string;
   readonly args: readonly string[];
@@ -128,7 +155,7 @@ const REFUSALS: readonly Refusal[] = [
     args: ["route", "orders"],
     code: 2,
     said:
-      /^Error: Nothing to change\.\nHint: Pass --mock, --query, --headers, --list, --body or --status\n$/,
+      /^Error: Nothing to change\.\nHint: Pass --mock, --query, --headers, --list, --body, --status or --error\n$/,
   },
   {
     what: "a wrong status",

@@ -57,6 +57,21 @@ const OPTION_FAILURES: readonly Omit<Failure, "cwd">[] = [
     stderr: `Error: Cannot use '${name}' with '${other}'.\n` +
       `Usage: layerwright ${words.replace(/ products.*/, "")} [options]${positional}\n`,
   })),
+  ...([
+    [["200=x"], "'200=x' (the status must be from 400 to 599)"],
+    [["404"], "'404' (must be <status>=<text>, such as 404='No such cart')"],
+    [["404=Gone", "404=Away"], "'404=Away' (status 404 occurs twice)"],
+  ] as const).flatMap(([values, problem]) =>
+    ["generate route refunds", "generate subroute products sale", "change route health"].map(
+      (words): Omit<Failure, "cwd"> => ({
+        behaviour: `refuses --error ${values.join(" --error ")} of ${words}`,
+        args: [...words.split(" "), ...values.flatMap((each) => ["--error", each])],
+        code: 2,
+        ids: ["usage-option"],
+        stderr: `Error: Invalid --error ${problem}.\n`,
+      }),
+    )
+  ),
   {
     behaviour: "refuses an unknown type of a subroute",
     args: ["generate", "subroute", "products", "sale", "--type", "PATCH"],

@@ -463,7 +463,7 @@ for (
   const [args, message] of [
     [
       { action: "change_endpoint", route: "health" },
-      "Nothing to change.\nHint: Pass mock, query, headers, list, body or status",
+      "Nothing to change.\nHint: Pass mock, query, headers, list, body, status or errors",
     ],
     [
       { action: "change_endpoint", route: "health", type: "PUT", mock: 1 },

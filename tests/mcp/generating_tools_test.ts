@@ -214,6 +214,44 @@ Deno.test("tools add methods, paths and bodies", () =>
     match(both.text, /Cannot use 'type' with 'methods'/);
   }));
 
+for (
+  const [tool, args] of [
+    ["generate_route", { route: "refunds" }],
+    ["generate_subroute", { route: "products", subroute: "sale" }],
+    ["change_project", { action: "change_endpoint", route: "health" }],
+  ] as const
+) {
+  Deno.test(`${tool} documents errors`, () =>
+    inShop(async (app, folder) => {
+      const given = { project: "shop", ...args };
+      const before = readTree(folder);
+      const wrong = await call(app, tool, { ...given, errors: { "200": "Fine" } });
+      match(wrong.text, /^Error: Invalid status '200' of an error /);
+      deepEqual(readTree(folder), before);
+      const errors = { "404": "None", "409": { mock: { code: "sold" } } };
+      const { report } = await call(app, tool, { ...given, errors });
+      equal(report.status, "applied", report.message);
+      const [first] = Object(report.data).endpoints;
+      equal(first.errors, "404, 409");
+      const file = join(folder, `shop/api/routes/${args.route}_route.py`);
+      match(
+        Deno.readTextFileSync(file),
+        /^@errors\(\{404: "None", 409: \{"mock": \{"code": "sold"\}\}\}\)$/m,
+      );
+    }));
+}
+
+Deno.test("generate_route pages the list of a resource", () =>
+  inShop(async (app, folder) => {
+    const args = { project: "shop", route: "parts", resource: { id: 1, name: "Nut" } };
+    const { report, text } = await call(app, "generate_route", { ...args, list: { limit: 5 } });
+    equal(report.status, "applied", text);
+    match(
+      Deno.readTextFileSync(join(folder, "shop/api/routes/parts_route.py")),
+      /return jsonify\(listed\(/,
+    );
+  }));
+
 Deno.test("generate_route adds a resource, like a spec with it", () =>
   inShop(async (app, folder) => {
     const args = { project: "shop", route: "reviews" };

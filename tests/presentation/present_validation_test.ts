@@ -19,6 +19,15 @@ const CASES: readonly (readonly [bodies: readonly string[], lines: readonly stri
   ]],
 ];
 
+Deno.test("presentValidation() lists the statuses of documented errors", () => {
+  const errors = '"errors": { "404": "None", "409": { "mock": 1 } }';
+  const report = validateSpec(
+    `{ "routes": { "a": { "type": "GET", ${errors} }, "b": { "type": "POST", "body": "x", ${errors} } } }`,
+  );
+  const [, below] = presentValidation(report, PLAIN_VIEW).split("\n\n");
+  equal(below, "  GET   /a  errors: 404, 409\n  POST  /b  body: text; errors: 404, 409");
+});
+
 for (const [bodies, lines] of CASES) {
   Deno.test(`presentValidation() of bodies ${bodies.join(" and ")} advises at most once`, () => {
     const routes = bodies.map((body, index) =>

@@ -104,6 +104,12 @@ const CHANGES: readonly (Change & { readonly at: readonly string[] })[] = [
   },
   { at: ["orders", "subroutes", "found"], route: "orders", subroute: "found", mock: [{ id: 1 }] },
   {
+    at: ["orders", "subroutes", "found"],
+    route: "orders",
+    subroute: "found",
+    errors: { "404": "No such order", "409": { mock: { code: "sold" } } },
+  },
+  {
     at: ["orders", "subroutes", "cancel"],
     route: "orders",
     subroute: "cancel",
@@ -113,13 +119,13 @@ const CHANGES: readonly (Change & { readonly at: readonly string[] })[] = [
 ];
 
 /** Returns the spec after a change. */
-function changed({ at, mock, query, body, status }: (typeof CHANGES)[number]): unknown {
+function changed({ at, mock, query, body, status, errors }: (typeof CHANGES)[number]): unknown {
   const spec = structuredClone(SPEC);
   const endpoint = at.reduce<Record<string, unknown>>(
     (inner, key) => inner[key] as Record<string, unknown>,
     spec.routes,
   );
-  const parts = { mock, query, body, status };
+  const parts = { mock, query, body, status, errors };
   Object.assign(endpoint, JSON.parse(JSON.stringify(parts)));
   return spec;
 }
@@ -414,6 +420,18 @@ const FAILED = [
     hint: null,
   },
   {
+    what: "a status of an error that is none",
+    given: { route: "health", errors: { "200": "Fine" } },
+    message: "Invalid status '200' of an error for route 'health'.",
+    hint: "Use a status from 400 to 599",
+  },
+  {
+    what: "an error that is neither a text nor has a mock",
+    given: { route: "health", errors: { "404": {} as never } },
+    message: "'404' must be a text, or an object with 'mock' in error '404' for route 'health'.",
+    hint: null,
+  },
+  {
     what: "a parameter that the path has",
     given: { route: "orders", subroute: "order", query: { id: 1 } },
     message:
@@ -436,7 +454,7 @@ const FAILED = [
     what: "no part to change",
     given: { route: "health" },
     message: "Nothing to change.",
-    hint: "Pass --mock, --query, --headers, --list, --body or --status",
+    hint: "Pass --mock, --query, --headers, --list, --body, --status or --error",
   },
   {
     what: "another name than that of a route",
