@@ -89,7 +89,21 @@ export type SentHeader = readonly [name: string, value: string];
 
 /** Values of headers, as sent. Some fit several types, some fit none. */
 const VALUES: readonly string[] = [
-  ...["", "tea", "a b", " a\t", "a,b", "a, b", ",", ",,a,", "\t", '"a,b"', "null"],
+  ...[
+    "",
+    "tea",
+    "a b",
+    " a\t",
+    "a,b",
+    "a, b",
+    "a ,b",
+    "7\t,20",
+    ",",
+    ",,a,",
+    "\t",
+    '"a,b"',
+    "null",
+  ],
   ...["true", "false", "True", "true,false", "1", "0", "-0", "7", "007", "+5", "1_000", "7,20"],
   ...["9".repeat(18), "9".repeat(19), "1e3", "1.5", "5.", "1e400", "nan", "1.5, 20"],
   ...["\xc3\xa9", "\xe9", "\xff", "\xf0\x9f\x8d\xb5", "\xc0\x80", "\xed\xa0\x80", "a,\xff"],

@@ -4,12 +4,14 @@ import { type BodyMember, objectText } from "../generators/arbitrary_body.ts";
 import { debianFlask, IS_WITHOUT_PYDANTIC, newestFlask } from "../tools/flask_pythons.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitraryHeaders, type SentHeader, sentHeaders } from "../generators/arbitrary_headers.ts";
+import { arbitraryParameters, arbitraryQuery } from "./arbitrary_query.ts";
 import type { WrittenRequest } from "./arbitrary_request.ts";
+import { type JudgedEndpoint, testJudged } from "./judged_parameters.ts";
 import { testLikeFlask } from "./like_flask.ts";
 
-const PROJECTS = IS_FULL_TIER ? 40 : 3;
-const ENDPOINTS_EACH = IS_FULL_TIER ? 5 : 10;
-const REQUESTS_EACH = IS_FULL_TIER ? 40 : 20;
+const PROJECTS = IS_FULL_TIER ? 200 : 8;
+const ENDPOINTS_EACH = 2;
+const REQUESTS_EACH = 40;
 
 const FLASKS = IS_FULL_TIER ? [newestFlask, debianFlask] : [newestFlask];
 
@@ -19,22 +21,22 @@ const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 interface Headed {
   readonly method: typeof METHODS[number];
   readonly headers: readonly BodyMember[];
-  readonly hasQuery: boolean;
+  readonly query: readonly BodyMember[];
   readonly hasBody: boolean;
 }
 
 const headed: fc.Arbitrary<Headed> = fc.record({
   method: fc.constantFrom(...METHODS),
   headers: arbitraryHeaders,
-  hasQuery: fc.boolean(),
+  query: fc.oneof(fc.constant([]), arbitraryParameters),
   hasBody: fc.boolean(),
 });
 
 /** Writes the endpoint as the only one of a route. */
-function routeText({ method, headers, hasQuery, hasBody }: Headed, at: number): string {
-  const query = hasQuery ? ', "query": {"limit?": 1, "x_tenant?": "a"}' : "";
+function routeText({ method, query, headers, hasBody }: Headed, at: number): string {
+  const asked = query.length === 0 ? "" : `, "query": ${objectText(query)}`;
   const body = takesBody(method) && hasBody ? ', "body": {"class": 1}' : "";
-  return `"r${at}": {"type": "${method}"${query}, "headers": ${objectText(headers)}${body}}`;
+  return `"r${at}": {"type": "${method}"${asked}, "headers": ${objectText(headers)}${body}}`;
 }
 
 function takesBody(method: Headed["method"]): boolean {
@@ -42,14 +44,14 @@ function takesBody(method: Headed["method"]): boolean {
 }
 
 /** Requests whose headers, query and body fit or do not. */
-function requests({ method, headers }: Headed, at: number): fc.Arbitrary<WrittenRequest> {
+function requests({ method, query, headers }: Headed, at: number): fc.Arbitrary<WrittenRequest> {
   return fc.record({
     headers: sentHeaders(headers),
-    query: fc.constantFrom("", "", "?limit=5", "?limit=x&x_tenant=b"),
+    query: arbitraryQuery(query),
     body: fc.constantFrom('{"class": 1}', "{}", "{"),
   }).map(({ headers, query, body }) => ({
     method,
-    target: `/r${at}${query}`,
+    target: `/r${at}?${query}`,
     host: "localhost",
     contentType: takesBody(method) ? "application/json" : null,
     headers,
@@ -69,9 +71,24 @@ Deno.test({
     const sent = projects.map((each) =>
       each.flatMap((endpoint, at) => fc.sample(requests(endpoint, at), REQUESTS_EACH))
     );
-    for (const by of FLASKS) await testLikeFlask(texts, sent, by);
+    for (const by of FLASKS) {
+      const answers = await testLikeFlask(texts, sent, by);
+      for (const [at, text] of texts.entries()) {
+        await testJudged(text, projects[at]?.map(judgedEndpoint) ?? [], answers[at] ?? []);
+      }
+    }
   },
 });
+
+function judgedEndpoint({ method, query, headers }: Headed, at: number): JudgedEndpoint {
+  return { path: `/r${at}`, method, query, headers };
+}
+
+const ODDLY_ASKED: readonly BodyMember[] = [
+  { name: "X-Text", isOptional: false, value: '"tea"' },
+  { name: "X-N", isOptional: false, value: "1" },
+  { name: "X-List", isOptional: true, value: '["new"]' },
+];
 
 /** Headers that few clients send. */
 const ODD_HEADERS: readonly (readonly SentHeader[])[] = [
@@ -95,15 +112,18 @@ Deno.test({
   fn: async () => {
     const requests = ODD_HEADERS.map((headers) => ({
       method: "GET",
-      target: "/r",
+      target: "/r0",
       host: "localhost",
       contentType: null,
       headers,
       body: null,
       isChunked: false,
     }));
-    const headers = '{"X-Text": "tea", "X-N": 1, "X-List?": ["new"]}';
-    const text = `{"routes": {"r": {"type": "GET", "headers": ${headers}}}}`;
-    for (const by of FLASKS) await testLikeFlask([text], [requests], by);
+    const text = `{"routes": {"r0": {"type": "GET", "headers": ${objectText(ODDLY_ASKED)}}}}`;
+    const endpoint = { path: "/r0", method: "GET", query: [], headers: ODDLY_ASKED };
+    for (const by of FLASKS) {
+      const [answers = []] = await testLikeFlask([text], [requests], by);
+      await testJudged(text, [endpoint], answers);
+    }
   },
 });

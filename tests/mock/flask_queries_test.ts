@@ -5,11 +5,12 @@ import { arbitraryParameters, arbitraryQuery } from "./arbitrary_query.ts";
 import { debianFlask, IS_WITHOUT_PYDANTIC, newestFlask } from "../tools/flask_pythons.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { latin1, type WrittenRequest } from "./arbitrary_request.ts";
+import { type JudgedEndpoint, testJudged } from "./judged_parameters.ts";
 import { testLikeFlask } from "./like_flask.ts";
 
-const PROJECTS = IS_FULL_TIER ? 40 : 3;
-const ENDPOINTS_EACH = IS_FULL_TIER ? 5 : 10;
-const QUERIES_EACH = IS_FULL_TIER ? 40 : 20;
+const PROJECTS = IS_FULL_TIER ? 200 : 8;
+const ENDPOINTS_EACH = 2;
+const QUERIES_EACH = 40;
 
 const FLASKS = IS_FULL_TIER ? [newestFlask, debianFlask] : [newestFlask];
 
@@ -74,9 +75,28 @@ Deno.test({
     const sent = projects.map((each) =>
       each.flatMap((endpoint, at) => fc.sample(requests(endpoint, at), QUERIES_EACH))
     );
-    for (const by of FLASKS) await testLikeFlask(texts, sent, by);
+    for (const by of FLASKS) {
+      const answers = await testLikeFlask(texts, sent, by);
+      for (const [at, text] of texts.entries()) {
+        await testJudged(text, projects[at]?.map(judgedEndpoint) ?? [], answers[at] ?? []);
+      }
+    }
   },
 });
+
+function judgedEndpoint({ method, parameters, inPath }: Asked, at: number): JudgedEndpoint {
+  const path = inPath === null ? `/r${at}` : `/r${at}/{${inPath}}`;
+  return { path, method, query: parameters, headers: [] };
+}
+
+const ODDLY_ASKED: readonly BodyMember[] = [
+  { name: "q", isOptional: false, value: '"tea"' },
+  { name: "n", isOptional: false, value: "1" },
+  { name: "f", isOptional: true, value: "1.5" },
+  { name: "tags", isOptional: true, value: '["new"]' },
+  { name: "\u00e9", isOptional: true, value: "1" },
+  { name: "\u00c3\u00a9", isOptional: true, value: "1" },
+];
 
 /** Queries that a client of HTTP does not send by itself. */
 const ODD_QUERIES = [
@@ -108,17 +128,19 @@ Deno.test({
   name: "a mock reads odd queries as a generated app does",
   ignore: IS_WITHOUT_PYDANTIC,
   fn: async () => {
-    const query =
-      '{"q": "tea", "n": 1, "f?": 1.5, "tags?": ["new"], "\u00e9?": 1, "\u00c3\u00a9?": 1}';
     const requests = ODD_QUERIES.map((each) => ({
       method: "GET",
-      target: `/r?${each}`,
+      target: `/r0?${each}`,
       host: "localhost",
       contentType: null,
       body: null,
       isChunked: false,
     }));
-    const text = `{"routes": {"r": {"type": "GET", "query": ${query}}}}`;
-    for (const by of FLASKS) await testLikeFlask([text], [requests], by);
+    const text = `{"routes": {"r0": {"type": "GET", "query": ${objectText(ODDLY_ASKED)}}}}`;
+    const endpoint = { path: "/r0", method: "GET", query: ODDLY_ASKED, headers: [] };
+    for (const by of FLASKS) {
+      const [answers = []] = await testLikeFlask([text], [requests], by);
+      await testJudged(text, [endpoint], answers);
+    }
   },
 });

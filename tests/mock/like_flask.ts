@@ -12,8 +12,8 @@ import { type RawAnswer, rawAnswers } from "../tools/raw_answers.ts";
 import { latin1Bytes, latin1Text, rawRequest } from "../tools/raw_request.ts";
 import { httpText, type WrittenRequest } from "./arbitrary_request.ts";
 
-/** Headers about the server and the connection. */
-const NOT_COMPARED = new Set(["date", "server", "connection"]);
+/** Headers about the server and the connection, and the one with the arguments of services. */
+const NOT_COMPARED = new Set(["date", "server", "connection", "x-arguments"]);
 
 /** A request, and the response of the generated app. */
 export interface Expected {

@@ -2,7 +2,7 @@
 
 import { exactJson } from "../tools/exact_json.ts";
 import type { WrittenList } from "./arbitrary_list.ts";
-import { inQuery, pairsOf } from "./parameter_model.ts";
+import { judgedValue, pairsOf, textsInQuery } from "./parameter_model.ts";
 
 /** The page that a query asks for. It has no meaning if some parameters do not fit. */
 export interface JudgedPage {
@@ -22,7 +22,7 @@ export function judgedPage({ items, ...list }: WrittenList, query: string): Judg
     ["sort", '[""]'] as const,
     ...list.filter.map((name) => [name, exampleOf(rows.map(({ item }) => item[name]))] as const),
   ].map(([name, value]) => ({ name, value, isOptional: true }));
-  const sent = inQuery(members, query);
+  const sent = members.map((each) => judgedValue(each, textsInQuery(query)(each)));
   const sort = sent[2] === null ? [] : [sent[2]].flat().join().split(",");
   const names = sort.map((each) => each.replace(/^-/, ""));
   const isOnce = new Set(names).size === names.length;

@@ -60,9 +60,16 @@ def server_answers(folder: str, module: str, requests: list[Request]) -> list[An
         return [ask_server(port, request) for request in requests]
 
 
-def serve(connection: Connection, folder: str, module: str) -> None:
+def serve(
+    connection: Connection,
+    folder: str,
+    module: str,
+    prepare: Callable[[], None] = lambda: None,
+) -> None:
     with own_modules(folder):
-        server = make_server(HOST, 0, load(module))
+        app = load(module)
+        prepare()
+        server = make_server(HOST, 0, app)
         connection.send(server.port)
         server.serve_forever()
 

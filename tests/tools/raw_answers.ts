@@ -19,7 +19,8 @@ export interface RawAnswer {
 
 /**
  * Sends each project its requests, each request on a connection of its own. One process serves all
- * projects. Leaves out the ids of the requests, which differ each time.
+ * projects. Leaves out the ids of the requests, which differ each time. The header `X-Arguments`
+ * has the keyword arguments of the service that was called, as JSON.
  *
  * @param by The Python that serves the projects.
  */
