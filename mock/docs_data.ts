@@ -2,17 +2,11 @@
 
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { describeBody } from "../spec/body_type.ts";
-import { valueOf } from "../spec/endpoint_contract.ts";
-import { documentedErrors } from "../spec/errors.ts";
 import { bodyType } from "../spec/example_type.ts";
-import { answerText, exampleText, sentText } from "../spec/example_text.ts";
+import { answerText, sentText } from "../spec/example_text.ts";
 import { exampleOf, type SpecContract, specContracts } from "../spec/spec_contract.ts";
-import { errorName } from "./error_names.ts";
-import {
-  type DocumentedParameter,
-  documentedParameters,
-  errorParameters,
-} from "./documented_parameters.ts";
+import { errorParameters, type ShownError, shownErrors } from "./documented_errors.ts";
+import { type DocumentedParameter, documentedParameters } from "./documented_parameters.ts";
 
 /** Maximum number of endpoints on the page. */
 export const MAX_SHOWN = 1_000;
@@ -34,15 +28,6 @@ export interface DocumentedEndpoint {
   /** The response's body; empty for a status without content. */
   readonly response: string;
   readonly errors: readonly ShownError[];
-}
-
-/** An error that an endpoint documents. */
-export interface ShownError {
-  readonly status: number;
-  /** The name of the status if the spec has no description. */
-  readonly description: string;
-  /** An example of its body; empty without one. */
-  readonly body: string;
 }
 
 /** The content of the page. */
@@ -69,24 +54,19 @@ export function docsData(
 }
 
 function documented(contract: SpecContract): DocumentedEndpoint {
-  const { method, path, body, errors, responses } = contract;
+  const { method, path, body, responses } = contract;
   const [{ status, content }] = responses.value;
   const example = exampleOf(body);
+  const errors = shownErrors(contract);
   return {
     method: method.value,
     path: path.value,
     status: status.value,
-    parameters: [...documentedParameters(contract), ...errorParameters(contract)],
+    parameters: [...documentedParameters(contract), ...errorParameters(errors)],
     accepts: example === null ? "" : describeBody(bodyType(example)),
     body: sentText(body),
     response: beginningOf(answerText(content, "...")),
-    errors: documentedErrors(valueOf(errors) ?? undefined).map(
-      ({ status, description, mock }) => ({
-        status,
-        description: description ?? errorName(status),
-        body: mock === null ? "" : beginningOf(exampleText(mock)),
-      }),
-    ),
+    errors: errors.map((each) => ({ ...each, body: beginningOf(each.body) })),
   };
 }
 

@@ -4,7 +4,6 @@ import type { Json } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import { describeBody, memberNotes, writtenMember } from "../spec/body_type.ts";
 import { valueOf } from "../spec/endpoint_contract.ts";
-import { documentedErrors } from "../spec/errors.ts";
 import { type QueryMember, queryMembers, sortFields } from "../spec/list.ts";
 import { parametersType, shownValue } from "../spec/parameters.ts";
 import type { SpecContract } from "../spec/spec_contract.ts";
@@ -14,7 +13,7 @@ export interface DocumentedParameter {
   readonly name: string;
   readonly in: "query" | "header";
   readonly isRequired: boolean;
-  /** Its type, its limits and its default, in words. */
+  /** Whether it is required, its type, its limits, its default and an example, in words. */
   readonly facts: string;
   /** All of its values; empty if it has others. */
   readonly values: readonly string[];
@@ -40,29 +39,6 @@ export function documentedParameters(
   ];
 }
 
-/**
- * Returns the header with which a request asks a mock for one of the errors that an endpoint
- * documents.
- */
-export function errorParameters(
-  { errors }: Pick<SpecContract, "errors">,
-): readonly DocumentedParameter[] {
-  const values = documentedErrors(valueOf(errors) ?? undefined).map(({ status }) =>
-    `code=${status}`
-  );
-  if (values.length === 0) return [];
-  const facts = "choice of an error that the mock answers";
-  return [{
-    name: "Prefer",
-    in: "header",
-    isRequired: false,
-    facts,
-    values,
-    several: null,
-    example: "",
-  }];
-}
-
 function documented(
   place: DocumentedParameter["in"],
   { name, type, role, isOptional, fallback }: QueryMember,
@@ -70,14 +46,23 @@ function documented(
 ): DocumentedParameter {
   const notes = memberNotes({ type, ...(fallback !== undefined && { fallback }) });
   const isList = type.kind === "array";
+  const values = isList ? [] : valuesOf(type);
+  const example = role === undefined ? exampleOf(name, examples) : "";
+  const isShown = isOptional && values.length === 0 && example !== "" && fallback === undefined;
+  const words = [
+    `${isOptional ? "Optional" : "Required"} ${describeBody(type)}`,
+    ...notes,
+    ...(isList ? ["one per line"] : []),
+    ...(isShown ? [`such as ${example.split("\n").join(", ")}`] : []),
+  ];
   return {
     name,
     in: place,
     isRequired: !isOptional,
-    facts: [describeBody(type), ...notes].map((each) => quotable(each)).join(", "),
-    values: isList ? [] : valuesOf(type),
+    facts: words.map((each) => quotable(each)).join(", "),
+    values,
     several: !isList ? null : role === "sort" || place === "header" ? "joined" : "repeated",
-    example: role === undefined ? exampleOf(name, examples) : "",
+    example,
   };
 }
 

@@ -48,15 +48,29 @@ function typeInPath({ name, schema = {} }) {
 
 function documentedParameter({ name, in: place, required = false, explode, schema = {}, example }) {
   const isList = schema.type === "array";
+  const values = isList ? [] : valuesOf(schema);
+  const examples = example === undefined ? [] : [example].flat().map(valueText);
+  const isShown = !required && values.length === 0 && examples.join("") !== "" &&
+    schema.default === undefined;
+  const words = [
+    `${required ? "Required" : "Optional"} ${typeWords(schema)}`,
+    ...notes(schema),
+    ...(isList ? ["one per line"] : []),
+    ...(isShown ? [`such as ${examples.join(", ")}`] : []),
+  ];
   return {
     name,
     in: place,
     isRequired: required,
-    facts: [typeWords(schema), ...notes(schema)].map(cut).join(", "),
-    values: isList ? [] : schema.type === "boolean" ? ["true", "false"] : schema.enum?.map(valueText) ?? [],
+    facts: words.map(cut).join(", "),
+    values,
     several: !isList ? null : place === "header" || explode === false ? "joined" : "repeated",
-    example: example === undefined ? "" : [example].flat().map(valueText).join("\n"),
+    example: examples.join("\n"),
   };
+}
+
+function valuesOf({ type, enum: values = [] }) {
+  return type === "boolean" ? ["true", "false"] : values.map(valueText);
 }
 
 /** Returns the text of a value in a request. */

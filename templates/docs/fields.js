@@ -16,7 +16,7 @@ const PATH_TYPES = {
 function pathParameters(path) {
   return [...path.matchAll(/\{(\w+)(?::(\w+))?\}/g)].map(([part, name, type]) => {
     const [facts, example] = PATH_TYPES[type] ?? ["text", "example"];
-    return { part, name, in: "path", isRequired: true, facts, example };
+    return { part, name, in: "path", isRequired: true, facts: `Required ${facts}`, example };
   });
 }
 
@@ -55,13 +55,15 @@ function fieldOf(parameter, typed, changed) {
   const first = isRequired ? example : "";
   const id = `field-${fieldCount++}`;
   const attributes = { id, "aria-describedby": `${id}-facts` };
+  const isSent = parameter.in !== "header" || isSendable(name);
+  const words = `${parameter.facts}${isSent ? "" : ", which pages cannot send: use curl"}`;
   const input = inputOf(parameter, typed.get(key) ?? first, attributes);
   input.addEventListener("input", () => {
     if (input.value === first) typed.delete(key);
     else typed.set(key, input.value);
     changed();
   });
-  const facts = element("p", { id: `${id}-facts`, className: "quiet" }, factsOf(parameter));
+  const facts = element("p", { id: `${id}-facts`, className: "quiet" }, words);
   const item = element(
     "div",
     { className: "field" },
@@ -70,20 +72,6 @@ function fieldOf(parameter, typed, changed) {
     input,
   );
   return { ...parameter, several, input, item };
-}
-
-/** Returns the facts about a parameter in words. */
-function factsOf({ name, in: place, isRequired, facts, values = [], several = null, example }) {
-  if (place === "body") return facts;
-  const shown = isRequired || example === "" || values.length > 0
-    ? []
-    : [`such as ${example.split("\n").join(", ")}`];
-  return [
-    `${isRequired ? "Required" : "Optional"} ${facts}`,
-    ...(several === null ? [] : ["one per line"]),
-    ...shown,
-    ...(place === "header" && !isSendable(name) ? ["which pages cannot send: use curl"] : []),
-  ].join(", ");
 }
 
 /** Creates the input of a field: a choice between values, a box for several lines, or a line. */

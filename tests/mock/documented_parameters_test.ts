@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import { documentedParameters, errorParameters } from "../../mock/documented_parameters.ts";
+import { documentedParameters } from "../../mock/documented_parameters.ts";
 import { type SpecContract, specContracts } from "../../spec/spec_contract.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
 
@@ -10,30 +10,38 @@ function contractOf(endpoint: string): SpecContract {
 }
 
 const QUERIES: readonly (readonly [query: string, shown: unknown])[] = [
-  ['{"q": "tea"}', { isRequired: true, facts: "text", example: "tea" }],
-  ['{"q?": "tea"}', { facts: "text", example: "tea" }],
+  ['{"q": "tea"}', { isRequired: true, facts: "Required text", example: "tea" }],
+  ['{"q?": "tea"}', { facts: "Optional text, such as tea", example: "tea" }],
   [
     '{"q": {"$default": 20, "$minimum": 1, "$maximum": 100}}',
-    { facts: "integer, 1 to 100, 20 by default", example: "20" },
+    { facts: "Optional integer, 1 to 100, 20 by default", example: "20" },
   ],
   [
     '{"q": {"$example": "tea", "$minLength": 2}}',
-    { isRequired: true, facts: "text, from 2 characters", example: "tea" },
+    { isRequired: true, facts: "Required text, from 2 characters", example: "tea" },
   ],
-  ['{"q?": 1.50}', { facts: "number", example: "1.50" }],
-  ['{"q?": true}', { facts: "boolean", values: ["true", "false"], example: "true" }],
+  ['{"q?": 1.50}', { facts: "Optional number, such as 1.50", example: "1.50" }],
+  ['{"q?": true}', { facts: "Optional boolean", values: ["true", "false"], example: "true" }],
   [
     '{"q?": {"$enum": ["open", "sold out"]}}',
-    { facts: '"open" or "sold out"', values: ["open", "sold out"], example: "open" },
+    { facts: 'Optional "open" or "sold out"', values: ["open", "sold out"], example: "open" },
   ],
-  ['{"q?": {"$enum": [1, 2]}}', { facts: "1 or 2", values: ["1", "2"], example: "1" }],
+  ['{"q?": {"$enum": [1, 2]}}', { facts: "Optional 1 or 2", values: ["1", "2"], example: "1" }],
   [
     '{"q?": ["new", "a,b"]}',
-    { facts: "array of text", several: "repeated", example: "new\na,b" },
+    {
+      facts: "Optional array of text, one per line, such as new, a,b",
+      several: "repeated",
+      example: "new\na,b",
+    },
   ],
   [
     '{"q?": [{"$enum": ["a", "b"]}]}',
-    { facts: 'array of "a" or "b"', several: "repeated", example: "a" },
+    {
+      facts: 'Optional array of "a" or "b", one per line, such as a',
+      several: "repeated",
+      example: "a",
+    },
   ],
 ];
 
@@ -63,13 +71,13 @@ Deno.test("documentedParameters() shows lists, which have own parameters, and he
       [place, name, facts, several, example].join(" | ")
     ),
     [
-      "query | limit | integer, 1 to 100, 20 by default |  | ",
-      "query | offset | integer, from 0, 0 by default |  | ",
-      'query | sort | array of "price" or "-price" | joined | ',
-      "query | q | text |  | tea",
-      "query | name | text |  | ",
-      "header | X-Tenant | text |  | acme",
-      "header | X-Trace | array of text | joined | a\nb",
+      "query | limit | Optional integer, 1 to 100, 20 by default |  | ",
+      "query | offset | Optional integer, from 0, 0 by default |  | ",
+      'query | sort | Optional array of "price" or "-price", one per line | joined | ',
+      "query | q | Optional text, such as tea |  | tea",
+      "query | name | Optional text |  | ",
+      "header | X-Tenant | Required text |  | acme",
+      "header | X-Trace | Optional array of text, one per line, such as a, b | joined | a\nb",
     ],
   );
 });
@@ -77,16 +85,4 @@ Deno.test("documentedParameters() shows lists, which have own parameters, and he
 Deno.test("documentedParameters() leaves out a sort that no field allows", () => {
   const contract = contractOf('{"type": "GET", "list": {}, "mock": [{"name": "Cup"}]}');
   deepEqual(documentedParameters(contract).map(({ name }) => name), ["limit", "offset"]);
-});
-
-Deno.test("errorParameters() offers each documented error, and nothing without one", () => {
-  const [prefer, ...others] = errorParameters(contractOf(`{
-    "type": "GET", "errors": { "404": "No such cart", "409": { "mock": 1 } }
-  }`));
-  deepEqual([prefer?.name, prefer?.in, prefer?.values], ["Prefer", "header", [
-    "code=404",
-    "code=409",
-  ]]);
-  deepEqual(others, []);
-  deepEqual(errorParameters(contractOf('{"type": "GET"}')), []);
 });
