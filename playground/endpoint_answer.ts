@@ -1,6 +1,8 @@
 /** Computes the responses of a spec's endpoints. */
 
 import { exampleUrl } from "../generators/code/example_url.ts";
+import { errorParameters, type ShownError, shownErrors } from "../mock/documented_errors.ts";
+import { type DocumentedParameter, documentedParameters } from "../mock/documented_parameters.ts";
 import { ruleOf } from "../project/layout/url_parameters.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import { answerText, sentText } from "../spec/example_text.ts";
@@ -15,12 +17,15 @@ export interface EndpointAnswer {
   /** A path that a client can request. */
   readonly url: string;
   readonly status: number;
+  /** The parameters besides those of the path. */
+  readonly parameters: readonly DocumentedParameter[];
   /** A body to send, as JSON text; `null` if requests have none. */
   readonly sends: string | null;
   /** Whether the response ends with the request's body, or with `None` if there is no body. */
   readonly addsBody: boolean;
   /** JSON text: the response to a request without a body. Empty for a status without content. */
   readonly body: string;
+  readonly errors: readonly ShownError[];
 }
 
 /**
@@ -38,9 +43,11 @@ export interface EndpointAnswer {
  *   path: "/ping",
  *   url: "/ping",
  *   status: 200,
+ *   parameters: [],
  *   sends: null,
  *   addsBody: false,
  *   body: '"Your ping route is working!"',
+ *   errors: [],
  * }]);
  * ```
  */
@@ -48,15 +55,19 @@ export function endpointAnswers(spec: ApiSpec): readonly EndpointAnswer[] {
   return specContracts(spec).map(endpointAnswer);
 }
 
-function endpointAnswer({ method, path, body, responses }: SpecContract): EndpointAnswer {
+function endpointAnswer(contract: SpecContract): EndpointAnswer {
+  const { method, path, body, responses } = contract;
   const [{ status, content }] = responses.value;
+  const errors = shownErrors(contract);
   return {
     method: method.value,
     path: path.value,
     url: exampleUrl("", ruleOf(path.value)),
     status: status.value,
+    parameters: [...documentedParameters(contract), ...errorParameters(errors)],
     sends: sentText(body),
     addsBody: content.kind === "known" && content.value.kind === "echo",
     body: answerText(content, "None"),
+    errors,
   };
 }

@@ -24,13 +24,19 @@ export function openEndpointList(send: Sending): EndpointList {
       if (items.size > 0) unfolded = new Set([...items].filter(isOpen).map(([key]) => key));
       const isFirst = unfolded === null;
       const before = typed;
-      typed = new Map(shown.map((each) => [keyOf(each), before.get(keyOf(each)) ?? {}]));
+      typed = new Map(
+        shown.map((each) => [keyOf(each), before.get(keyOf(each)) ?? { parameters: new Map() }]),
+      );
       items = new Map(shown.map((endpoint, index) => {
         const key = keyOf(endpoint);
         const open = isFirst ? index === 0 : unfolded?.has(key) ?? false;
         return [
           key,
-          endpointItem(endpoint, open, () => requestForm(endpoint, typed.get(key) ?? {}, send)),
+          endpointItem(
+            endpoint,
+            open,
+            () => requestForm(endpoint, typed.get(key) ?? { parameters: new Map() }, send),
+          ),
         ];
       }));
       const more = shown.length < count
@@ -78,6 +84,7 @@ function endpointItem(
     const words = "The response to a request without a body. A request's body replaces None.";
     item.append(element("p", { class: "hint" }, words));
   }
+  item.append(...errorList(endpoint));
   let isFilled = false;
   const fill = () => {
     if (isFilled || !item.open) return;
@@ -87,4 +94,20 @@ function endpointItem(
   item.addEventListener("toggle", fill);
   fill();
   return item;
+}
+
+/** Lists the errors that an endpoint documents. */
+function errorList({ method, path, errors }: ShownEndpoint): readonly PageElement[] {
+  if (errors.length === 0) return [];
+  const items = errors.map(({ status, description, body }) => {
+    const label = `Error ${status} of ${method} ${path}`;
+    return element(
+      "li",
+      {},
+      element("strong", {}, String(status)),
+      ` ${description}`,
+      ...(body === null ? [] : [textBox(label, body, "The generated app sends all of it.")]),
+    );
+  });
+  return [element("ul", { class: "errors", "aria-label": "Errors" }, ...items)];
 }

@@ -1,6 +1,7 @@
 /** The messages between the page and its worker. */
 
 import type { Diagnostic } from "../core/diagnostic.ts";
+import type { DocumentedParameter } from "../mock/documented_parameters.ts";
 import type { ColoredLine } from "./colored_lines.ts";
 import type { TypedRequest } from "./send.ts";
 
@@ -53,18 +54,31 @@ export interface ShownEndpoint {
   /** A path that a client can request. */
   readonly url: string;
   readonly status: number;
+  /** The parameters besides those of the path. */
+  readonly parameters: readonly DocumentedParameter[];
   /** A body to send, as JSON text; `null` if requests have none. */
   readonly sends: string | null;
   /** Whether the response ends with the request's body. */
   readonly addsBody: boolean;
   /** The body of the response to a request without a body. */
   readonly answer: ShownText;
+  readonly errors: readonly DescribedError[];
+}
+
+/** An error that an endpoint documents. */
+export interface DescribedError {
+  readonly status: number;
+  readonly description: string;
+  /** An example of its body; `null` without one. */
+  readonly body: ShownText | null;
 }
 
 /** The response to a request. */
 export interface ShownResponse {
   /** The status, or why the request was not sent. */
   readonly message: string;
+  /** Headers that do not describe the body, one per line. */
+  readonly headers: string;
   /** The body; `null` if there is none. */
   readonly body: ShownText | null;
 }

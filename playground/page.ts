@@ -53,7 +53,7 @@ function start(): void {
     const answer = await backstage.ask({ kind: "send", request });
     if (answer.kind === "sent") return answer.response;
     const reason = answer.kind === "bug" ? answer.reason : answer.kind;
-    return { message: `Internal error (${reason}).`, body: null };
+    return { message: `Internal error (${reason}).`, headers: "", body: null };
   }
   async function readFile(path: string): Promise<ShownText> {
     const answer = await backstage.ask({ kind: "file", path });

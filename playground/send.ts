@@ -12,13 +12,21 @@ export interface TypedRequest {
   readonly method: string;
   /** The path, with a query. */
   readonly path: string;
+  /** The names and values of headers. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body as JSON text; `null` for none. */
   readonly body: string | null;
 }
 
 /** A response, or why the request was not sent. */
 export type Sent =
-  | { readonly kind: "response"; readonly status: number; readonly body: string }
+  | {
+    readonly kind: "response";
+    readonly status: number;
+    /** Those that do not describe the body. */
+    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly body: string;
+  }
   | { readonly kind: "unsent"; readonly reason: string };
 
 /** Sends requests to one API. */
@@ -35,15 +43,21 @@ export type Send = (request: TypedRequest) => Promise<Sent>;
  *
  * const { spec } = readSpec('{"routes": {"a": {"type": "GET", "mock": 1}}}', { path: "a.json" });
  * if (spec !== null) {
- *   const sent = await sendingTo(spec)({ method: "GET", path: "/a", body: null });
- *   deepEqual(sent, { kind: "response", status: 200, body: "1\n" });
+ *   const sent = await sendingTo(spec)({
+ *     method: "GET",
+ *     path: "/a",
+ *     headers: [],
+ *     body: null,
+ *   });
+ *   deepEqual(sent, { kind: "response", status: 200, headers: [], body: "1\n" });
  * }
  * ```
  */
 export function sendingTo(spec: ApiSpec): Send {
   let app: MockApp | null = null;
-  return async ({ method, path, body }) => {
-    const reason = refusal(path, body ?? "");
+  return async (request) => {
+    const { method, path, headers, body } = request;
+    const reason = refusal(request);
     if (reason !== null) return { kind: "unsent", reason };
     app ??= mockApp(spec);
     const bytes = new TextEncoder().encode(body ?? "");
@@ -53,20 +67,29 @@ export function sendingTo(spec: ApiSpec): Send {
       scheme: "https",
       host: "localhost",
       contentType: bytes.length === 0 ? null : "application/json",
-      header: () => null,
+      header: (name) => headerValue(headers, name),
       body: () => Promise.resolve(bytes.length > MAX_BODY_BYTES ? null : bytes),
     });
     const text = new TextDecoder().decode(answer.body);
-    return { kind: "response", status: answer.status, body: text };
+    const shown = Object.entries(answer.headers).filter(([name]) => !name.startsWith("content-"));
+    return { kind: "response", status: answer.status, headers: shown, body: text };
   };
 }
 
-function refusal(path: string, body: string): string | null {
+/** Returns the UTF-8 bytes of a header's value as Latin-1; `null` without it. */
+function headerValue(headers: TypedRequest["headers"], name: string): string | null {
+  const found = headers.find(([each]) => each.toLowerCase() === name.toLowerCase());
+  return found === undefined
+    ? null
+    : Array.from(new TextEncoder().encode(found[1]), (byte) => String.fromCharCode(byte)).join("");
+}
+
+function refusal({ path, headers, body }: TypedRequest): string | null {
   if (!path.startsWith("/")) return "The path must start with '/'.";
-  if (path.length + body.length > MAX_CHARACTERS) {
+  if ([path, ...headers.flat(), body ?? ""].join("").length > MAX_CHARACTERS) {
     return `The playground sends up to ${grouped(MAX_CHARACTERS)} characters.`;
   }
-  if (jsonNesting(body) > MAX_NESTED) {
+  if (jsonNesting(body ?? "") > MAX_NESTED) {
     return `The playground sends bodies of up to ${MAX_NESTED} levels.`;
   }
   return null;

@@ -77,15 +77,29 @@ function shown(name: string, tried: Tried): Answer {
   return { kind: "project", project };
 }
 
-function shownEndpoint({ body, ...endpoint }: EndpointAnswer): ShownEndpoint {
-  return { ...endpoint, answer: shownText("answer.json", body, limits.MAX_ANSWER) };
+function shownEndpoint({ body, errors, ...endpoint }: EndpointAnswer): ShownEndpoint {
+  return {
+    ...endpoint,
+    answer: shownAnswer(body),
+    errors: errors.map((each) => ({
+      ...each,
+      body: each.body === "" ? null : shownAnswer(each.body),
+    })),
+  };
+}
+
+function shownAnswer(text: string): ShownText {
+  return shownText("answer.json", text, limits.MAX_ANSWER);
 }
 
 function shownResponse(sent: Sent | undefined): ShownResponse {
-  if (sent === undefined) return { message: "There is no valid spec yet.", body: null };
-  if (sent.kind === "unsent") return { message: sent.reason, body: null };
-  const body = sent.body === "" ? null : shownText("answer.json", sent.body, limits.MAX_ANSWER);
-  return { message: `Status ${sent.status}`, body };
+  if (sent === undefined) {
+    return { message: "There is no valid spec yet.", headers: "", body: null };
+  }
+  if (sent.kind === "unsent") return { message: sent.reason, headers: "", body: null };
+  const headers = sent.headers.map((each) => printable(each.join(": "))).join("\n");
+  const body = sent.body === "" ? null : shownAnswer(sent.body);
+  return { message: `Status ${sent.status}`, headers, body };
 }
 
 function shownText(path: string, text: string, most: number): ShownText {

@@ -86,7 +86,7 @@ button.place, button.file {
 button.place { font-size: .9rem; color: var(--quiet); }
 button.file[aria-current] { font-weight: 700; color: var(--text); }
 .endpoints { list-style: none; margin: 0; padding: 0; }
-.endpoints li { border-top: 1px solid var(--line); }
+.endpoints > li { border-top: 1px solid var(--line); }
 .endpoints details { margin: 0; padding: .35rem 0; }
 .endpoints summary { color: var(--text); overflow-wrap: anywhere; }
 .endpoints summary .hint { margin-left: .25rem; }
@@ -98,12 +98,25 @@ button.file[aria-current] { font-weight: 700; color: var(--text); }
 .endpoints .code .line::before { content: none; }
 .request { margin: .5rem 0 .75rem; }
 .request label { display: block; margin: 0 0 .5rem; font-weight: 600; }
-.request input, .request textarea {
+.request fieldset { margin: .75rem 0; padding-top: .5rem; border-top: 1px solid var(--line); }
+.request .field { margin: 0 0 .6rem; overflow-wrap: anywhere; }
+.request .field label { margin: 0; font: 600 .85rem/1.4 ui-monospace, monospace; }
+.request .field p { margin: 0; }
+.request .headers { white-space: pre-wrap; overflow-wrap: anywhere; font: .85rem/1.4 ui-monospace, monospace; }
+.errors { margin: .5rem 0; padding: 0; list-style: none; overflow-wrap: anywhere; }
+.request input, .request select, .request textarea {
   display: block;
   width: 100%;
   max-width: none;
   margin-top: .2rem;
   font: .85rem/1.4 ui-monospace, monospace;
+}
+.request textarea {
+  padding: .55rem .7rem;
+  color: inherit;
+  background: var(--ground);
+  border: 1px solid var(--quiet);
+  border-radius: .4rem;
 }
 .request p { margin: .5rem 0 0; }
 .method {

@@ -218,6 +218,85 @@ Deno.test({
     }, SCRIPTED),
 });
 
+const ASKED_SPEC = `{
+  "routes": {
+    "tea": {
+      "type": "GET",
+      "query": { "q?": "green", "kind": { "$enum": ["leaf", "bag"] }, "tags?": ["new"] },
+      "headers": { "X-Tenant": "acme" },
+      "list": { "filter": ["name"], "sort": ["name"] },
+      "mock": [{ "name": "Assam" }, { "name": "Sencha" }],
+      "errors": { "404": "No such shop" }
+    }
+  }
+}`;
+
+Deno.test({
+  name: "the playground sends the parameters that are filled in, by keyboard, and keeps them",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      const { keyboard } = page;
+      await page.fill("#spec", ASKED_SPEC);
+      await says(page, /^Valid: 1 route, 1 endpoint/);
+      await page.locator("#endpoints summary").press("Enter");
+      const form = page.getByRole("group", { name: "Request to GET /tea" });
+      await form.waitFor();
+      const facts = async (label: string) => {
+        const id = await form.getByLabel(label, { exact: true }).getAttribute("aria-describedby");
+        return await page.locator(`#${id}`).innerText();
+      };
+      equal(await facts("limit"), "Optional integer, 1 to 100, 20 by default");
+      equal(await facts("kind"), 'Required "leaf" or "bag"');
+      equal(await facts("tags"), "Optional array of text, one per line, such as new");
+      equal(await page.locator("#endpoints .errors").innerText(), "404 No such shop");
+      await tabTo(page, ".request fieldset input");
+      await keyboard.type("1");
+      await tabTo(page, ".request fieldset textarea");
+      await keyboard.type("-name");
+      await tabTo(page, "#endpoints button");
+      await keyboard.press("Enter");
+      await page.getByText("Status 200").waitFor();
+      const answer = page.getByLabel("Answer to GET /tea");
+      match(await answer.innerText(), /^\[\s*\{\s*"name":\s*"Sencha"\s*\}\s*\]\s*$/);
+      match(
+        await page.locator(".request .headers").innerText(),
+        /^x-total-count: 2\nlink: <\?sort=-name&kind=leaf&limit=1&offset=0>; rel="first"/,
+      );
+      deepEqual(await violations(page), []);
+      deepEqual(await tooWide(page), []);
+      await page.fill("#spec", ASKED_SPEC.replace("Sencha", "Zealong"));
+      await page.getByText("Status 200").waitFor({ state: "detached" });
+      equal(await form.getByLabel("limit").inputValue(), "1");
+      await form.getByLabel("Prefer").selectOption("code=404");
+      await page.getByRole("button", { name: "Send GET /tea" }).click();
+      await page.getByText("Status 404").waitFor();
+      await form.getByLabel("Prefer").selectOption("");
+      await form.getByLabel("limit").fill("101");
+      await page.getByRole("button", { name: "Send GET /tea" }).click();
+      await page.getByText("Status 422").waitFor();
+    }, SCRIPTED),
+});
+
+Deno.test({
+  name: "problems of queries, headers, lists and errors appear beside their lines",
+  ignore,
+  fn: () =>
+    withPlayground(async (page) => {
+      const wrong = ASKED_SPEC.replace('"green"', "null").replace('"X-Tenant"', '"Accept"')
+        .replace('"sort": ["name"]', '"sort": ["price"]').replace('"404"', '"200"');
+      await page.fill("#spec", wrong);
+      await says(page, /^4 errors$/);
+      deepEqual(await page.locator("#problems button").allInnerTexts(), [
+        "Line 5, column 18",
+        "Line 6, column 20",
+        "Line 7, column 46",
+        "Line 9, column 19",
+      ]);
+      equal(await page.locator(".mark").count(), 4);
+    }),
+});
+
 const LINK_BROKEN = "The link is broken. Part of it may be missing.";
 
 /** Waits until the playground shows a message about a link. */
