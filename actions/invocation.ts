@@ -8,8 +8,7 @@ import {
   filedName,
   type Given,
 } from "./commands.ts";
-import { errorWords } from "./error_words.ts";
-import { jsonText, type ParsedJson } from "./json_option.ts";
+import { errorWords, jsonText, type ParsedJson } from "./json_option.ts";
 
 /** A command that changes a project, with all its input. */
 export interface Invocation {

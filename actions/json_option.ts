@@ -2,8 +2,11 @@
 
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { type Json, JsonSyntaxError, stringifyJson, withoutRepeatedKeys } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
 import { positionAt, tryToParseJson } from "../core/json_text.ts";
+import { object, text } from "../core/json_nodes.ts";
 import { jsonOf } from "../core/json_value.ts";
+import { ERROR_STATUS } from "../spec/errors.ts";
 import { findMockProblems } from "../spec/mock.ts";
 
 /** An option whose value is JSON. */
@@ -18,17 +21,17 @@ export type ParsedJson = Json | Diagnostic | null;
 /**
  * Parses the value of an option.
  *
- * @param text JSON text.
+ * @param json JSON text.
  * @param place Words that say in messages where the value belongs, such as `for route 'users'`.
  */
 export function parseJsonOption(
   option: JsonOption,
-  text: string,
+  json: string,
   place: string,
 ): Json | Diagnostic {
-  const parsed = tryToParseJson(text);
+  const parsed = tryToParseJson(json);
   if (!(parsed instanceof JsonSyntaxError)) return parsed;
-  const { line, column } = positionAt(text, parsed.at);
+  const { line, column } = positionAt(json, parsed.at);
   return invalid(option, place, `not JSON at ${line}:${column}: ${parsed.reason}`);
 }
 
@@ -82,4 +85,59 @@ export function readable(json: ParsedJson = null): CheckedJson {
 export function jsonText(json: ParsedJson | undefined): string | undefined {
   const { value } = readable(json);
   return value === null ? undefined : stringifyJson(value, 0);
+}
+
+const PAIR = /^([^=]*)=(.*\S.*)$/s;
+
+/** Matches a word that is all errors as JSON, which can say their bodies, or `null` for none. */
+const WHOLE = /^\s*(?:\{|null\s*$)/;
+
+/**
+ * Reads the values of `--error`.
+ *
+ * @returns The errors, as a spec has them, or the problem with a value.
+ *
+ * @example
+ * ```ts
+ * import { readErrorWords } from "./json_option.ts";
+ * import { stringifyJson } from "../core/json.ts";
+ * import { equal } from "node:assert/strict";
+ *
+ * const errors = readErrorWords(["404=No such cart", "409=Sold out"]);
+ * equal("kind" in errors && stringifyJson(errors, 0), '{"404": "No such cart", "409": "Sold out"}');
+ * ```
+ */
+export function readErrorWords(words: readonly string[]): Json | Diagnostic {
+  const [first = ""] = words;
+  if (words.length === 1 && WHOLE.test(first)) {
+    return parseJsonOption("errors", first, "in --error");
+  }
+  const errors = new Map<string, Json>();
+  for (const word of words) {
+    const [, status = "", description] = PAIR.exec(word) ?? [];
+    const problem = description === undefined
+      ? "must be <status>=<text>, such as 404='No such cart'"
+      : !ERROR_STATUS.test(status)
+      ? "the status must be from 400 to 599"
+      : errors.has(status)
+      ? `status ${status} occurs twice`
+      : null;
+    if (problem !== null) {
+      return error("usage-option", `Invalid --error '${quotable(word, 60)}' (${problem}).`);
+    }
+    errors.set(status, text(description ?? ""));
+  }
+  return object(errors);
+}
+
+/** Returns the values of `--error` that say errors, which are JSON as in a spec. */
+export function errorWords(json: string): readonly string[] {
+  const errors = tryToParseJson(json);
+  if (errors instanceof JsonSyntaxError || errors.kind !== "object") return [json];
+  const words = errors.members.map(({ key, value }) =>
+    value.kind === "string" ? `${key}=${value.value}` : ""
+  );
+  const read = readErrorWords(words);
+  const isSaid = "kind" in read && stringifyJson(read, 0) === stringifyJson(errors, 0);
+  return isSaid && words.length > 0 ? words : [json];
 }

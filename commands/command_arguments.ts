@@ -10,8 +10,7 @@ import {
   type Given,
   RUN,
 } from "../actions/commands.ts";
-import { readErrorWords } from "../actions/error_words.ts";
-import type { JsonOption } from "../actions/json_option.ts";
+import { type JsonOption, readErrorWords } from "../actions/json_option.ts";
 import type { RunOptions } from "../actions/run_planner.ts";
 import { type Diagnostic, error } from "../core/diagnostic.ts";
 import { quotable } from "../core/printable.ts";

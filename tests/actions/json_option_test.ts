@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import fc from "fast-check";
-import { errorWords, readErrorWords } from "../../actions/error_words.ts";
+import { errorWords, readErrorWords } from "../../actions/json_option.ts";
 import { stringifyJson } from "../../core/json.ts";
 
 /** The values of `--error`, and the errors or the problem. */
