@@ -17,27 +17,33 @@ const MEMBERS: readonly (readonly [string, Json])[] = [
   ["detail", STRING],
 ];
 
-const PROBLEM: Json = record(MEMBERS);
+/** The names of the members of each item in a list of errors; `null` for problem details without one. */
+const SCHEMAS = {
+  Problem: null,
+  /** With every problem of a body. */
+  BodyProblems: ["pointer", "detail"],
+  /** With every problem of parameters. */
+  ParameterProblems: ["parameter", "in", "detail"],
+} satisfies Readonly<Record<string, readonly string[] | null>>;
 
-/** Returns problem details with a list of errors, whose members are texts. */
-function problemsWith(members: readonly string[]): Json {
-  const items = record(members.map((name) => [name, STRING]));
-  return record([...MEMBERS, ["errors", object([["type", text("array")], ["items", items]])]]);
+/** Returns the schema of problem details. Mock servers send no id of the request. */
+function problemSchema(items: readonly string[] | null, hasRequestId: boolean): Json {
+  const errors = items === null ? [] : [
+    [
+      "errors",
+      object([["type", text("array")], ["items", record(items.map((name) => [name, STRING]))]]),
+    ] as const,
+  ];
+  return record([...MEMBERS, ...errors], hasRequestId ? [["request_id", STRING]] : []);
 }
 
-/** The schemas of error responses. */
-const SCHEMAS = {
-  Problem: PROBLEM,
-  /** With every problem of a body. */
-  BodyProblems: problemsWith(["pointer", "detail"]),
-  /** With every problem of parameters. */
-  ParameterProblems: problemsWith(["parameter", "in", "detail"]),
-} satisfies Readonly<Record<string, Json>>;
-
-function record(members: readonly (readonly [string, Json])[]): Json {
+function record(
+  members: readonly (readonly [string, Json])[],
+  optional: readonly (readonly [string, Json])[] = [],
+): Json {
   return object([
     ["type", text("object")],
-    ["properties", object(members)],
+    ["properties", object([...members, ...optional])],
     ["required", list(members.map(([name]) => text(name)))],
   ]);
 }
@@ -167,8 +173,11 @@ export function errorComponents(operations: readonly Operation[]): Json | undefi
   if (used.length === 0 && !describes) return undefined;
   const names = new Set<string>(used.flatMap(({ schemas }) => schemas));
   if (describes) names.add("Problem");
+  const hasRequestId = operations.some(({ errors }) => errors.hasRequestIds);
+  const schemas = Object.entries(SCHEMAS).filter(([name]) => names.has(name))
+    .map(([name, items]) => [name, problemSchema(items, hasRequestId)] as const);
   return object([
-    ["schemas", object(Object.entries(SCHEMAS).filter(([name]) => names.has(name)))],
+    ["schemas", object(schemas)],
     ["responses", object(used.map((each) => [each.name, responseNode(each)] as const))],
   ]);
 }

@@ -52,6 +52,8 @@ export interface OperationErrors {
   readonly refusesBodies: boolean;
   /** Whether the size of bodies is limited. */
   readonly limitsBodies: boolean;
+  /** Whether problem details have the id of the request. */
+  readonly hasRequestIds: boolean;
 }
 
 /** The errors of a generated API. */
@@ -60,6 +62,7 @@ export const GENERATED_ERRORS: OperationErrors = {
   refusesParameters: true,
   refusesBodies: true,
   limitsBodies: true,
+  hasRequestIds: true,
 };
 
 /** An operation: a method of a path. */

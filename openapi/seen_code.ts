@@ -23,11 +23,15 @@ const ERROR_HANDLER =
 /** Matches Flask's setting for the size of bodies. */
 const SIZE_LIMIT = /\bMAX_CONTENT_LENGTH["']?\]?\s{0,9}[=:]/;
 
+/** Matches the code that adds the id of a request to problem details. */
+const REQUEST_IDS = /\.after_request\(\s*send_request_id\s*\)/;
+
 const NO_ERRORS: OperationErrors = {
   hasProblems: false,
   refusesParameters: false,
   refusesBodies: false,
   limitsBodies: false,
+  hasRequestIds: false,
 };
 
 /** Finds the errors that a project answers with problem details, as generated projects do. */
@@ -51,6 +55,7 @@ export function problemsIn(texts: readonly string[]): OperationErrors {
     ),
     refusesBodies,
     limitsBodies: refusesBodies && has(SIZE_LIMIT),
+    hasRequestIds: has(REQUEST_IDS) && has(/\bdef send_request_id\(/),
   };
 }
 

@@ -222,3 +222,21 @@ Deno.test("the requests of handlers are read in linear time", async () => {
     return () => exported(files);
   }, 100);
 });
+
+Deno.test("problem details have the id of the request if the app adds it", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "demo", { routes: { a: { type: "POST", body: { b: 1 } } } });
+  const files = Object.fromEntries(workspace.files());
+  const factory = "api/__init__.py";
+  const older = { ...files, [factory]: files[factory]?.replace(/.*send_request_id\)\n/, "") ?? "" };
+  for (const [project, id] of [[files, { type: "string" }], [older, undefined]] as const) {
+    const { components } = await exported(project);
+    const { schemas } = components as Operation;
+    deepEqual(Object.keys(schemas), ["Problem", "BodyProblems"]);
+    for (const { properties, required } of Object.values<Operation>(schemas)) {
+      deepEqual(properties.request_id, id);
+      // Mock servers answer with the same documents, but without ids.
+      equal(required.includes("request_id"), false);
+    }
+  }
+});
