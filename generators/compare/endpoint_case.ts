@@ -24,6 +24,11 @@ export type ContractPart =
   | "query or headers"
   | "status, query, headers, list or body";
 
+/** Returns new parts of a contract for a sentence, such as `a new status and body` or `new headers`. */
+export function newParts(parts: readonly ContractPart[]): string {
+  return `${parts[0] === "headers" ? "" : "a "}new ${parts.join(" and ")}`;
+}
+
 /**
  * What a run would do with an endpoint that differs from the spec: write it, leave it to people, or ask them about
  * the parts of its contract that they edited.
@@ -328,9 +333,7 @@ export class EndpointCase implements Paired {
     const pending = agreement === "conflict" ? this.#pending(wanted) : null;
     return pending === null || typeof pending === "string"
       ? null
-      : `the spec has a new ${
-        pending.conflict.join(" and ")
-      }, and people edited the code that has it`;
+      : `the spec has ${newParts(pending.conflict)}, and people edited the code that has it`;
   }
 }
 

@@ -10,7 +10,7 @@ import { replaceRange } from "../../python/text_edit.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 import { ChangedParts } from "../compare/changed_parts.ts";
 import { wantedCases } from "../compare/compare_project.ts";
-import type { ContractPart, EndpointCase } from "../compare/endpoint_case.ts";
+import { type ContractPart, type EndpointCase, newParts } from "../compare/endpoint_case.ts";
 import { heldContract } from "../compare/held_contract.ts";
 import { type HeldBy, memberName } from "../compare/following.ts";
 import { editPatch } from "../plans/edit_patch.ts";
@@ -73,7 +73,7 @@ export function listedHeld(
       path,
       file: prefix + file,
       line,
-      note: `has a new ${parts.join(" and ")}; ${ownedAs(heldBy, first ?? null)}`,
+      note: `has ${newParts(parts)}; ${ownedAs(heldBy, first ?? null)}`,
       // Deleted code has no lines to show, but it can be written again.
       diff: heldBy === undefined || patches.includes(null) ? null : patches.join(""),
     };

@@ -199,9 +199,9 @@ function leftRow(
   if (reason !== "edited") return null;
   return {
     state: "edited",
-    note: `${heldNote(after, heldBy, run)}; the spec's new ${
-      changedParts(endpoint, run)
-    } is not used; --replace takes the spec's code`,
+    note: `${heldNote(after, heldBy, run)}; ${
+      unused(endpoint, run)
+    }; --replace takes the spec's code`,
   };
 }
 
@@ -249,6 +249,13 @@ function changedParts(endpoint: Endpoint, { before, changedParts }: RunResult): 
   return found === undefined ? "" : changedParts.of(found);
 }
 
+/** Says which changed parts people's code does not use. */
+function unused(endpoint: Endpoint, run: RunResult): string {
+  const parts = changedParts(endpoint, run);
+  const verb = / and |\b(?:headers|errors)$/.test(parts) ? "are" : "is";
+  return `the spec's new ${parts} ${verb} not used`;
+}
+
 /** The notes about endpoints that differ from the spec. */
 const NOTES: Readonly<Partial<Record<Agreement, string>>> = {
   new: "not added, because people moved or deleted a module of its route",
@@ -279,9 +286,7 @@ function beforeNote(endpoint: Endpoint, { writing }: EndpointAction, run: RunRes
   const was = `was ${difference(recorded, asked)}`;
   // An edited handler follows the spec only in its method and its path.
   const isOwn = writing === null;
-  return isOwn && before?.changesMore
-    ? `${was}; the spec's new ${changedParts(endpoint, run)} is not used`
-    : was;
+  return isOwn && before?.changesMore ? `${was}; ${unused(endpoint, run)}` : was;
 }
 
 /** Lists conflicts, each with its patch. */

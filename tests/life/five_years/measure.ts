@@ -110,7 +110,7 @@ function outcomeOf(
   if (parts.some((each) => each.startsWith("start"))) return { as: "lost", why };
   if (row === undefined) return { as: "silent", why: `${why}: no row` };
   const place = /(routes|services|repositories|models)\/\w+\.py:\d+/.exec(row.note)?.[1];
-  const part = /the spec's new (.*?) is not used/.exec(row.note)?.[1];
+  const part = /the spec's new (.*?) (?:is|are) not used/.exec(row.note)?.[1];
   if (row.state === "edited" && place !== undefined) {
     return { as: "named", why: `your code in ${place}: ${part ?? row.note}` };
   }
