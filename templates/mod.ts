@@ -35,19 +35,8 @@ import service from "./route/service.py.eta" with { type: "text" };
 import serviceFunction from "./route/service_function.py.eta" with { type: "text" };
 import routeTest from "./route/test.py.eta" with { type: "text" };
 
-export interface ProjectValues {
-  readonly title: string;
-  /** Name of the distribution (PEP 508). */
-  readonly distribution: string;
-  readonly route: string;
-  /** The route's repository class. */
-  readonly repository: string;
-  /** A URL path with a GET endpoint. */
-  readonly getPath: string;
-  /** A URL path with an endpoint that takes a body; `null` if there is none. */
-  readonly bodyPath: string | null;
-  /** The name of a route that the project does not have, for an example. */
-  readonly newRoute: string;
+/** The shared code that only some projects contain. */
+export interface Support {
   /**
    * Set if endpoints check the parameters or the bodies of requests. Otherwise absent, because `false`
    * would change the hash of the values.
@@ -63,6 +52,21 @@ export interface ProjectValues {
   readonly servesDocs?: true;
   /** Set if endpoints page lists. Such a project also reads queries. */
   readonly pagesLists?: true;
+}
+
+export interface ProjectValues extends Support {
+  readonly title: string;
+  /** Name of the distribution (PEP 508). */
+  readonly distribution: string;
+  readonly route: string;
+  /** The route's repository class. */
+  readonly repository: string;
+  /** A URL path with a GET endpoint. */
+  readonly getPath: string;
+  /** A URL path with an endpoint that takes a body; `null` if there is none. */
+  readonly bodyPath: string | null;
+  /** The name of a route that the project does not have, for an example. */
+  readonly newRoute: string;
 }
 
 /** The values that fill the project-wide files of a layout. */
@@ -99,27 +103,17 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectFileValues>> 
 /** The module that loads mocks from data files. Only projects with data files contain this module. */
 export const mocksTemplate: Template<object> = template(mocksInit);
 
-/**
- * The base of all models of request bodies. Only projects that check requests contain this module.
- */
-export const bodyModelTemplate: Template<object> = template(bodyModel);
-
-/** The module that pages lists. Only projects with such lists contain this module. */
-export const listParametersTemplate: Template<ProjectFileValues> = template(listParameters);
+/** The files of shared code that only some projects contain, by path. */
+export const supportTemplates: ReadonlyMap<string, Template<ProjectFileValues>> = new Map([
+  ["api/documented_errors.py", template<ProjectFileValues>(documentedErrors)],
+  ["api/list_parameters.py", template<ProjectFileValues>(listParameters)],
+  ["api/models/body.py", template<ProjectFileValues>(bodyModel)],
+  ["api/models/limits.py", template<ProjectFileValues>(bodyLimits)],
+  ["api/request_parameters.py", template<ProjectFileValues>(requestParameters)],
+]);
 
 /** The module that serves the documentation. Only projects with docs contain this module. */
 export const docsTemplate: Template<{ readonly docsTitle: string }> = template(apiDocs);
-/** The module that checks limits in bodies. Only projects whose bodies have limits contain it. */
-export const bodyLimitsTemplate: Template<object> = template(bodyLimits);
-
-/**
- * The module that reads the parameters of requests. Only projects that read parameters contain this
- * module.
- */
-export const requestParametersTemplate: Template<ProjectFileValues> = template(requestParameters);
-
-/** The decorator that documents errors. Only projects that document errors contain this module. */
-export const documentedErrorsTemplate: Template<object> = template(documentedErrors);
 
 export const handlerTemplate: Template<{
   readonly blueprint: string;

@@ -6,7 +6,7 @@
 import { hasErrors } from "../../core/diagnostic.ts";
 import type { Project } from "../../project/project.ts";
 import type { EndpointSpec } from "../../spec/api_spec.ts";
-import { grownSupport } from "../edits/present_support.ts";
+import { grownSupport } from "../code/support.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import type { Plan } from "../plans/plan.ts";
 

@@ -4,7 +4,7 @@ import { PYPROJECT_PATH } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
-import type { RequestSupport } from "../code/needed_support.ts";
+import type { Support } from "../../templates/mod.ts";
 import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
 import { installSteps, mergeSupport, missingDependency } from "../edits/request_support.ts";
 import { FileMerges } from "../edits/file_merges.ts";
@@ -24,7 +24,7 @@ import { recordedProject } from "../upgrade/recorded_project.ts";
  */
 export function planSupport(
   project: Project,
-  support: RequestSupport,
+  support: Support,
   folder: string,
 ): Plan<never> {
   const { records } = project;
@@ -56,7 +56,7 @@ const UNNAMED: ProjectValues = projectValues("api", { description: null, routes:
 function mergeFilesWithoutCode(
   records: Records,
   project: Project,
-  support: RequestSupport,
+  support: Support,
   merges: FileMerges,
 ): void {
   const { name, input, files } = records.manifest;

@@ -1,6 +1,7 @@
 /** Plans a new route, with all its layers. */
 
 import type { Change, Entry } from "../../core/change_set.ts";
+import { SUPPORT_FILES } from "../code/support.ts";
 import { type Diagnostic, error, warning } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { analyzeRouteFile } from "../../project/routing/analysis.ts";
@@ -116,11 +117,7 @@ function routeReads(input: RouteInput): readonly ProjectPath[] {
       ...paths,
       ...others,
       ...MOUNTING_PATHS,
-      DEFAULT_LAYOUT.requestBody,
-      DEFAULT_LAYOUT.bodyModel,
-      DEFAULT_LAYOUT.bodyLimits,
-      DEFAULT_LAYOUT.requestParameters,
-      DEFAULT_LAYOUT.listParameters,
+      ...SUPPORT_FILES,
       DEFAULT_LAYOUT.perRequest,
       MANIFEST_PATH,
     ]),

@@ -1,5 +1,6 @@
 /** Plans new endpoints at one path of an existing route. */
 
+import { SUPPORT_FILES } from "../code/support.ts";
 import { type Diagnostic, error } from "../../core/diagnostic.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
@@ -111,11 +112,7 @@ function subrouteReads({ route, subroute, endpoints }: SubrouteInput): ProjectPa
     DEFAULT_LAYOUT.routePackage(route),
     DEFAULT_LAYOUT.mocksPackage,
     ...data,
-    DEFAULT_LAYOUT.requestBody,
-    DEFAULT_LAYOUT.bodyModel,
-    DEFAULT_LAYOUT.bodyLimits,
-    DEFAULT_LAYOUT.requestParameters,
-    DEFAULT_LAYOUT.listParameters,
+    ...SUPPORT_FILES,
     DEFAULT_LAYOUT.perRequest,
     ...MOUNTING_PATHS,
     recordPath(route),

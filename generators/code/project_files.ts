@@ -7,18 +7,15 @@ import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { type ApiSpec, endpointsIn } from "../../spec/api_spec.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
 import {
-  bodyLimitsTemplate,
-  bodyModelTemplate,
   docsTemplate,
-  documentedErrorsTemplate,
-  listParametersTemplate,
   projectTemplates,
   type ProjectValues,
-  requestParametersTemplate,
+  type Support,
+  supportTemplates,
 } from "../../templates/mod.ts";
 import { appDocsScript, docsHtml, docsStyle } from "../../templates/docs_page.ts";
 import { routeEndpoints } from "./endpoint.ts";
-import { neededSupport, type RequestSupport } from "./needed_support.ts";
+import { neededSupport, supportFiles, withoutSupport } from "./support.ts";
 
 /** Generates the files that belong to no route, by the paths by which records name them. */
 export function projectFiles(
@@ -29,65 +26,41 @@ export function projectFiles(
   const files = new Map(
     [...projectTemplates].map(([path, template]) => [projectPath(path), template(all)]),
   );
-  if (values.checksRequests) files.set(DEFAULT_LAYOUT.bodyModel, bodyModelTemplate({}));
-  if (values.limitsBodies) files.set(DEFAULT_LAYOUT.bodyLimits, bodyLimitsTemplate({}));
-  if (values.readsParameters) {
-    files.set(DEFAULT_LAYOUT.requestParameters, requestParametersTemplate(all));
-  }
-  if (values.documentsErrors) {
-    files.set(DEFAULT_LAYOUT.documentedErrors, documentedErrorsTemplate({}));
+  for (const path of supportFiles(values)) {
+    const text = supportTemplates.get(path)?.(all);
+    if (text !== undefined) files.set(path, text);
   }
   if (values.servesDocs) { for (const [path, text] of docsFiles(values)) files.set(path, text); }
-  if (values.pagesLists) files.set(DEFAULT_LAYOUT.listParameters, listParametersTemplate(all));
   return files;
 }
 
 /** Generates the files of the documentation, without the documents. */
 export function docsFiles({ title }: Pick<ProjectValues, "title">): Map<ProjectPath, string> {
-  const page = (name: string) => projectPath(`${DEFAULT_LAYOUT.docsPage}/${name}`);
   return new Map([
     [DEFAULT_LAYOUT.docs, docsTemplate({ docsTitle: projectName(title) })],
-    [page("page.html"), docsHtml],
-    [page("style.css"), docsStyle],
-    [page("script.js"), appDocsScript],
+    [DEFAULT_LAYOUT.docsFile("page.html"), docsHtml],
+    [DEFAULT_LAYOUT.docsFile("style.css"), docsStyle],
+    [DEFAULT_LAYOUT.docsFile("script.js"), appDocsScript],
   ]);
 }
 
 /** Returns the paths of {@linkcode projectFiles}, without generating the files. */
-export function projectPaths(support: RequestSupport): readonly ProjectPath[] {
-  return [
-    ...[...projectTemplates.keys()].map(projectPath),
-    ...(support.checksRequests ? [DEFAULT_LAYOUT.bodyModel] : []),
-    ...(support.limitsBodies ? [DEFAULT_LAYOUT.bodyLimits] : []),
-    ...(support.readsParameters ? [DEFAULT_LAYOUT.requestParameters] : []),
-    ...(support.documentsErrors ? [DEFAULT_LAYOUT.documentedErrors] : []),
-    ...(support.servesDocs ? docsFiles({ title: "" }).keys() : []),
-    ...(support.pagesLists ? [DEFAULT_LAYOUT.listParameters] : []),
-  ];
+export function projectPaths(support: Support): readonly ProjectPath[] {
+  return [...[...projectTemplates.keys()].map(projectPath), ...supportFiles(support)];
 }
 
 /**
- * Returns the hash of the values of a spec that fill the project-wide files. Whether the project
- * checks requests or serves docs does not count, because commands and people decide that, too.
+ * Returns the hash of the values of a spec that fill the project-wide files. Shared code does not
+ * count, because commands and people decide that, too.
  */
-export function projectInput(
-  {
-    checksRequests: _,
-    limitsBodies: __,
-    readsParameters: ___,
-    pagesLists: ____,
-    documentsErrors: _____,
-    servesDocs: ______,
-    ...values
-  }: ProjectValues,
-): string {
-  return hashText(JSON.stringify(values));
+export function projectInput(values: ProjectValues): string {
+  return hashText(JSON.stringify(withoutSupport(values)));
 }
 
 /**
  * Returns the values that fill the project-wide files.
  *
- * @param support The code that checks requests; by default, what the spec needs.
+ * @param support The shared code; by default, what the spec needs.
  */
 export function projectValues(
   name: string,

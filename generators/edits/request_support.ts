@@ -13,7 +13,7 @@ import type { FileMerges } from "./file_merges.ts";
 import type { ProjectDraft } from "./project_draft.ts";
 import { brokenPython } from "../plans/plan.ts";
 import { projectFiles } from "../code/project_files.ts";
-import { isCheckingHelper, presentSupport } from "./present_support.ts";
+import { presentSupport, showsSupport, SUPPORT_FILES, withoutSupport } from "../code/support.ts";
 
 /** The dependency of projects that check requests, as a requirement (PEP 508). */
 const BODY_DEPENDENCY = "pydantic>=2.10,<3";
@@ -34,21 +34,12 @@ export function mergeSupport(
   merges: FileMerges,
 ): void {
   const generated = projectFiles(values, merges.layout);
-  for (const path of SHARED) {
+  for (const path of SUPPORT_FILES) {
     const text = generated.get(path);
     if (text !== undefined) mergeHelper(path, text, known, merges);
   }
-  mergeTests(generated.get(APP_TEST_PATH) ?? "", known, merges);
+  mergeTests(values, known, merges);
 }
-
-const SHARED: readonly ProjectPath[] = [
-  DEFAULT_LAYOUT.bodyModel,
-  DEFAULT_LAYOUT.bodyLimits,
-  DEFAULT_LAYOUT.requestBody,
-  DEFAULT_LAYOUT.requestParameters,
-  DEFAULT_LAYOUT.documentedErrors,
-  DEFAULT_LAYOUT.listParameters,
-];
 
 function mergeHelper(
   path: ProjectPath,
@@ -59,7 +50,7 @@ function mergeHelper(
   const at = merges.layout.placed(path);
   const before = merges.draft.text(at) ?? null;
   const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
-  if (before !== null && (path !== DEFAULT_LAYOUT.requestBody || isCheckingHelper(before))) return;
+  if (before !== null && showsSupport(path, before)) return;
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });
   const followed = merge("restore");
@@ -87,21 +78,27 @@ function hasAll(text: string, generated: string): boolean {
   return [...symbolHashes(generated)].every(([name, hash]) => present.get(name) === hash);
 }
 
-/** Adds the tests of the helper, unless people moved the app or deleted the tests. */
+/**
+ * Adds the tests of the shared code, unless people moved the app or deleted the tests. All other tests
+ * stay: those of this version may be of code that an older project does not have.
+ */
 function mergeTests(
-  generated: string,
+  values: ProjectValues,
   known: KnownFiles,
   { draft, layout, records }: FileMerges,
 ): void {
   const record = known.get(APP_TEST_PATH);
   const before = draft.text(APP_TEST_PATH);
   if (record === undefined || before === undefined || layout !== DEFAULT_LAYOUT) return;
+  const testsOf = (each: ProjectValues) => projectFiles(each).get(APP_TEST_PATH) ?? "";
+  const generated = testsOf(values);
+  const others = symbolHashes(testsOf(withoutSupport(values)));
   const outcome = mergeFile({
     path: APP_TEST_PATH,
     before,
     generated,
     known: record,
-    policy: () => "follow",
+    policy: (name) => others.has(name) ? "leave" : "follow",
   });
   if (outcome.kind !== "merged" || outcome.text === null || outcome.record === null) return;
   draft.write(APP_TEST_PATH, outcome.text);

@@ -12,8 +12,8 @@ import { type ProjectUpdate, specFacts } from "./project_update.ts";
 import { type DecidedRoute, decideRoute } from "./reconcile_route.ts";
 import { type UnwantedEndpoints, unwantedEndpoints } from "./unwanted_endpoints.ts";
 import { otherPrefixes } from "./respecify_path.ts";
-import type { RequestSupport } from "../code/needed_support.ts";
-import { grownSupport } from "../edits/present_support.ts";
+import type { Support } from "../../templates/mod.ts";
+import { grownSupport } from "../code/support.ts";
 import { type WantedCase, writes } from "../compare/action.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
 import { type ComparedProject, servedSummaries, wantedCases } from "../compare/compare_project.ts";
@@ -36,7 +36,7 @@ export interface UpdateActions {
   /** The endpoints whose method or path people must decide about first. */
   readonly conflicts: readonly Respecification[];
   /** The code that checks requests after the run; `null` if the project has all that it needs. */
-  readonly support: RequestSupport | null;
+  readonly support: Support | null;
 }
 
 /**

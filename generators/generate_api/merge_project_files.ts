@@ -1,7 +1,8 @@
 /** Merges the project-wide files: those that belong to no route. */
 
+import { VERSION } from "../../core/version.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { DEFAULT_LAYOUT, README_PATH } from "../../project/layout/layout.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
 import type { Records } from "../../project/records/records.ts";
 import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
@@ -42,7 +43,9 @@ export function mergeProjectFiles(
     const at = layout.placed(path);
     const isNew = earlier === null || path === DEFAULT_LAYOUT.mocksPackage && !draft.has(at);
     const isRestored = choices.restore.has(path) && !draft.has(at);
-    const isFollowing = record !== undefined && follows && !path.endsWith(".py");
+    // A newer README would describe code that an older project does not have.
+    const isCurrent = path !== README_PATH || earlier?.manifest.version === VERSION;
+    const isFollowing = record !== undefined && follows && !path.endsWith(".py") && isCurrent;
     if (!isNew && !isRestored && !isFollowing) continue;
     const policy = () => isRestored ? "restore" : "follow";
     merges.merge({ path, at, text, known: record, policy });

@@ -33,7 +33,7 @@ import { ProjectDraft } from "../edits/project_draft.ts";
 import { claimAdded, emptyPlan, type Plan } from "../plans/plan.ts";
 import type { SynchronousPlanner } from "../plans/planner.ts";
 import { projectInput, projectPaths, projectValues } from "../code/project_files.ts";
-import { neededSupport } from "../code/needed_support.ts";
+import { neededSupport } from "../code/support.ts";
 import { writeRecords } from "../records/write_records.ts";
 import { reconcileRoute } from "./reconcile_route.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";

@@ -11,7 +11,7 @@ import {
   wantedEndpoints,
 } from "../code/api_code.ts";
 import type { ApiData } from "./report.ts";
-import { presentSupport } from "../edits/present_support.ts";
+import { presentSupport } from "../code/support.ts";
 import { hasPerRequest } from "../code/per_request.ts";
 import { projectValues } from "../code/project_files.ts";
 import { type ComparedProject, compareProject } from "../compare/compare_project.ts";

@@ -11,7 +11,7 @@ import type { Records } from "../../project/records/records.ts";
 import { endpointKey } from "../../project/records/route_record.ts";
 import { type ApiInput, wantedEndpoints } from "../code/api_code.ts";
 import { type ApiData, conflictError, updateMessages } from "./report.ts";
-import type { RequestSupport } from "../code/needed_support.ts";
+import type { Support } from "../../templates/mod.ts";
 import { installSteps, missingDependency } from "../edits/request_support.ts";
 import { conflictChanges } from "./respecify.ts";
 import type { Change } from "../../core/change_set.ts";
@@ -189,7 +189,7 @@ function generatedStatuses({ cases }: ComparedProject): ReadonlyMap<string, numb
   );
 }
 
-function withSupport(update: ProjectUpdate, support: RequestSupport | null): ProjectUpdate {
+function withSupport(update: ProjectUpdate, support: Support | null): ProjectUpdate {
   return support === null ? update : { ...update, values: { ...update.values, ...support } };
 }
 

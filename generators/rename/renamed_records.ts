@@ -18,7 +18,7 @@ import { renamedPlace } from "../compare/renamed_spec.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { withEolOf } from "../plans/plan.ts";
 import { requestKey } from "../../project/layout/url_paths.ts";
-import type { RequestSupport } from "../code/needed_support.ts";
+import { recordedSupport } from "../code/support.ts";
 import { projectFiles, projectInput, projectValues } from "../code/project_files.ts";
 import type { NewName, RenamedRoute } from "./renamed_route.ts";
 
@@ -122,14 +122,7 @@ export function renamedProject(
   if (name === null || manifest.input === null || from === to) return manifest;
   // A README that people edited may still name another route first.
   const firsts = new Set([firstRouteIn(draft.text(README_PATH) ?? "") ?? from, from]);
-  const support: RequestSupport = {
-    ...(manifest.files.has(DEFAULT_LAYOUT.bodyModel) && { checksRequests: true }),
-    ...(manifest.files.has(DEFAULT_LAYOUT.bodyLimits) && { limitsBodies: true }),
-    ...(manifest.files.has(DEFAULT_LAYOUT.requestParameters) && { readsParameters: true }),
-    ...(manifest.files.has(DEFAULT_LAYOUT.documentedErrors) && { documentsErrors: true }),
-    ...(manifest.files.has(DEFAULT_LAYOUT.docs) && { servesDocs: true }),
-    ...(manifest.files.has(DEFAULT_LAYOUT.listParameters) && { pagesLists: true }),
-  };
+  const support = recordedSupport(manifest.files);
   const valuesOf = (all: readonly RouteOfSpec[]) =>
     projectValues(name, { description: null, routes: all }, support);
   const before = [...firsts].flatMap((first) => {

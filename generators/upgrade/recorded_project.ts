@@ -6,7 +6,7 @@ import type { Records } from "../../project/records/records.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { projectName, projectValues } from "../code/project_files.ts";
-import { presentSupport } from "../edits/present_support.ts";
+import { presentSupport } from "../code/support.ts";
 import { completeSpec, draftSpec } from "../export/exported_spec.ts";
 
 /** What the code of a project shows about its spec. */

@@ -1,10 +1,11 @@
 /** Upgrades the files of a project that belong to no route. */
 
 import type { ProjectPath } from "../../core/project_path.ts";
-import { DEFAULT_LAYOUT, README_PATH } from "../../project/layout/layout.ts";
+import { APP_TEST_PATH, DEFAULT_LAYOUT, README_PATH } from "../../project/layout/layout.ts";
 import type { FileRecord, Manifest } from "../../project/records/manifest.ts";
 import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
 import { projectFiles, projectInput } from "../code/project_files.ts";
+import { everySupport, withoutSupport } from "../code/support.ts";
 import { fileRecord, mergeFile } from "../edits/merge.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { removeFromProject } from "../edits/removal.ts";
@@ -16,8 +17,8 @@ interface RenderedFile {
   readonly path: ProjectPath;
   readonly text: string;
   /**
-   * The hashes of its parts with and without checks of bodies. Commands and people start such
-   * checks without writing to all files that depend on them.
+   * The hashes of its parts with and without shared code. Commands and people add such code without
+   * writing to all files that depend on it.
    */
   readonly forms: readonly Hashes[];
   readonly known: FileRecord | undefined;
@@ -52,18 +53,8 @@ export function upgradeProjectFiles(
 ): UpgradedFiles {
   const { layout } = draft.before;
   const records = new Map(recorded);
-  const {
-    checksRequests: _,
-    limitsBodies: __,
-    readsParameters: ___,
-    documentsErrors: ____,
-    servesDocs: _____,
-    ...others
-  } = values;
-  const checking = { ...others, checksRequests: true } as const;
-  const forms = [others, checking, { ...checking, readsParameters: true as const }]
-    .flatMap((each) => [each, { ...each, servesDocs: true as const }])
-    .map((each) => projectFiles(each));
+  const others = withoutSupport(values);
+  const forms = everySupport().map((each) => projectFiles({ ...others, ...each }));
   const files = projectFiles(values);
   const placed = projectFiles(values, layout);
   if (recorded.has(DEFAULT_LAYOUT.mocksPackage)) {
@@ -72,21 +63,31 @@ export function upgradeProjectFiles(
   // The code may not show all values of the README.
   if (input !== projectInput(values)) files.delete(README_PATH);
   const left: LeftCode[] = [];
+  let hasEditedCode = false;
   const obsolete: FilePart[] = [];
   for (const [path, text] of files) {
     const at = layout.placed(path);
     const rendered: RenderedFile = {
       path: at,
       text: placed.get(path) ?? text,
-      forms: [text, placed.get(path) ?? text, ...forms.flatMap((each) => each.get(path) ?? [])].map(
-        (each) => hashesOf(at, fileRecord(at, each)),
-      ),
+      forms: [
+        ...new Set([
+          text,
+          placed.get(path) ?? text,
+          ...forms.flatMap((each) => each.get(path) ?? []),
+        ]),
+      ].map((each) => hashesOf(at, fileRecord(at, each))),
       known: recorded.get(path),
     };
-    const upgraded = upgradeFile(rendered, draft, keepEdited);
+    // New tests may be of code that an edited definition does not use.
+    const isHeld = path === APP_TEST_PATH && hasEditedCode;
+    const upgraded = upgradeFile(rendered, draft, { keepEdited, isHeld });
     if (upgraded === undefined) continue;
     records.set(path, upgraded.record);
-    left.push(...upgraded.left);
+    hasEditedCode ||= path.endsWith(".py") && upgraded.edited.length > 0;
+    if (!keepEdited) {
+      left.push(...upgraded.edited.map((name) => leftCode({ path: at, name }, text)));
+    }
     obsolete.push(...obsoleteParts(rendered, upgraded.record, draft));
   }
   for (const { path, name } of removeParts(obsolete, draft)) {
@@ -104,22 +105,27 @@ function hashesOf(path: ProjectPath, { hash, symbols }: FileRecord): Hashes {
 
 interface UpgradedFile {
   readonly record: FileRecord;
-  readonly left: readonly LeftCode[];
+  /** The names of the parts that stay because people edited them. */
+  readonly edited: readonly string[];
 }
 
-/** Upgrades a file; returns `undefined` if people wrote it. */
+/**
+ * Upgrades a file; returns `undefined` if people wrote it.
+ *
+ * @param isHeld Whether the file gets no new parts.
+ */
 function upgradeFile(
   { path, text, forms, known }: RenderedFile,
   draft: ProjectDraft,
-  keepEdited: boolean,
+  { keepEdited, isHeld }: { readonly keepEdited: boolean; readonly isHeld: boolean },
 ): UpgradedFile | undefined {
   const before = draft.text(path);
   if (before === undefined && known === undefined) {
     draft.write(path, text);
-    return { record: fileRecord(path, text), left: [] };
+    return { record: fileRecord(path, text), edited: [] };
   }
   if (known === undefined) return undefined;
-  const unchanged = { record: known, left: [] };
+  const unchanged = { record: known, edited: [] };
   if (before === undefined) return unchanged;
   const was = hashesOf(path, known);
   const now = hashesOf(path, fileRecord(path, before));
@@ -129,7 +135,9 @@ function upgradeFile(
   );
   if (changed.size === 0) return unchanged;
   const isEdited = (name: string) => now.get(name) !== was.get(name);
-  const policy = (name: string) => changed.has(name) && !isEdited(name) ? "follow" : "leave";
+  const held = new Set(isHeld ? [...changed].filter((name) => !was.has(name)) : []);
+  const policy = (name: string) =>
+    changed.has(name) && !isEdited(name) && !held.has(name) ? "follow" : "leave";
   const outcome = mergeFile({ path, before, generated: text, known, policy });
   if (outcome.kind !== "merged") return unchanged;
   if (outcome.text !== null) draft.write(path, outcome.text);
@@ -140,14 +148,14 @@ function upgradeFile(
       isEdited(name) && was.has(name) && now.has(name) && now.get(name) !== wanted.get(name)
     );
   const record = outcome.record ?? known;
-  if (!keepEdited) return { record, left: edited.map((name) => leftCode({ path, name }, text)) };
-  const kept = new Map(edited.map((name) => [name, wanted.get(name) ?? ""]));
+  if (!keepEdited) return { record, edited };
+  const kept = new Map([...edited, ...held].map((name) => [name, wanted.get(name) ?? ""]));
   return {
     record: {
       hash: kept.get(path) ?? record.hash,
       symbols: path.endsWith(".py") ? new Map([...record.symbols, ...kept]) : record.symbols,
     },
-    left: [],
+    edited,
   };
 }
 

@@ -157,6 +157,11 @@ export class Layout {
     return this.file(`${MOCKS}/${name}`);
   }
 
+  /** Returns the path of a file of the page that shows the documentation. */
+  docsFile(name: string): ProjectPath {
+    return projectPath(`${this.docsPage}/${name}`);
+  }
+
   /** Returns the path of the OpenAPI document of the endpoints in a module. */
   documentOf(module: ProjectPath): ProjectPath {
     const name = module.replace(/\.py$/, "").replaceAll("/", ".");

@@ -9,7 +9,7 @@ import { readPython } from "../../../python/python_module.ts";
 import { endpointsIn } from "../../../spec/api_spec.ts";
 import { addedSymbols } from "../../../python/symbols.ts";
 import { assertLinear, countWork } from "../../tools/counted_work.ts";
-import { neededSupport } from "../../../generators/code/needed_support.ts";
+import { neededSupport } from "../../../generators/code/support.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 import { growableEndpoints } from "../arbitrary_spec.ts";
 import { checkedSpec } from "../written_projects.ts";

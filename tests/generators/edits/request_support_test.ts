@@ -1,6 +1,7 @@
 /** Adding the first checked query or body to a project also adds the code that all of them share. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { VERSION } from "../../../core/version.ts";
 import {
   append,
   differences,
@@ -11,6 +12,7 @@ import {
   remove,
   replace,
 } from "../edited_project.ts";
+import { asOtherVersion } from "../upgrade/other_templates.ts";
 
 const HELPER = "api/request_body.py";
 const BODY = { customer: 7, "note?": "ring twice" };
@@ -49,6 +51,17 @@ Deno.test("another value in a constraint of a body is a change, another example 
   const { report, files: after } = await regenerate(files, specWith(changed));
   equal(report.status, "applied");
   deepEqual(differences(await generate(specWith(changed)), after), []);
+});
+
+Deno.test("a first body in a project of an older version adds only the code of bodies", async () => {
+  const older = replace(".layerwright/manifest", `layerwright ${VERSION}\n`, "layerwright 0.0.1\n");
+  const elsewhere = older(await asOtherVersion(() => generate(specWith())));
+  const { report, files } = await regenerate(elsewhere, specWith(BODY));
+  equal(report.status, "applied");
+  equal(files["README.md"], elsewhere["README.md"]);
+  const tests = files["tests/test_app.py"] ?? "";
+  match(tests, /^def test_json_body_that_does_not_fit\(/m);
+  ok(!tests.includes("def test_request_id_refuses("));
 });
 
 const QUERY = { "q?": "tea", limit: { $default: 20 } };

@@ -10,7 +10,8 @@ import {
   removeRoute,
   removeSubroute,
 } from "../../../mod.ts";
-import { neededSupport, type RequestSupport } from "../../../generators/code/needed_support.ts";
+import { neededSupport } from "../../../generators/code/support.ts";
+import type { Support } from "../../../templates/mod.ts";
 import { endpointsIn } from "../../../spec/api_spec.ts";
 import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 import { checkedSpec } from "../written_projects.ts";
@@ -71,7 +72,7 @@ function haveSameNames(a: WrittenSpec, b: WrittenSpec): boolean {
 }
 
 /** The files with code that endpoints share. This code stays when the last of them is removed. */
-const SHARED: Readonly<Record<keyof RequestSupport, readonly string[]>> = {
+const SHARED: Readonly<Record<keyof Support, readonly string[]>> = {
   checksRequests: [
     "api/models/body.py",
     "api/request_body.py",

@@ -1,6 +1,7 @@
 /** Another version of Layerwright, whose templates differ from ours in each layer and in project files. */
 
 import { equal } from "node:assert/strict";
+import appTest from "../../../templates/project/tests/test_app.py.eta" with { type: "text" };
 import dockerignore from "../../../templates/project/dockerignore.eta" with { type: "text" };
 import errors from "../../../templates/project/api/errors.py.eta" with { type: "text" };
 import factory from "../../../templates/project/api/__init__.py.eta" with { type: "text" };
@@ -17,6 +18,15 @@ import { withTemplates } from "../../../templates/engine.ts";
 type Difference = readonly [template: string, ours: string, theirs: string];
 
 const DIFFERENCES: readonly Difference[] = [
+  [
+    appTest,
+    `def test_request_id_refuses(client: FlaskClient, sent: str) -> None:
+    response = client.get("/-/health", headers={"X-Request-Id": sent})
+
+    assert response.headers["X-Request-Id"] not in ("", sent)
+`,
+    "def test_sent(sent: str) -> None:\n    assert sent is not None\n",
+  ],
   [dockerignore, "**/__pycache__\n", "**/__pycache__\n**/*.log\n"],
   [errors, "    status = error.code or 500\n", "    status = error.code or 503\n"],
   [

@@ -42,6 +42,7 @@ import { asOtherVersion } from "./other_templates.ts";
 
 const MANIFEST = ".layerwright/manifest";
 const APP = "api/__init__.py";
+const APP_TEST = "tests/test_app.py";
 const ROUTE = "api/routes/users_route.py";
 const SERVICE = "api/services/users_service.py";
 const TEST = "tests/test_users_route.py";
@@ -91,6 +92,7 @@ Deno.test("a project that no one edited gets the code of this version, byte for 
     ...["orders", "users"].map((name) => `api/repositories/${name}_repository.py`),
     ...["orders", "users"].map((name) => `api/routes/${name}_route.py`),
     ...["orders", "users"].map((name) => `api/services/${name}_service.py`),
+    APP_TEST,
     ...["orders", "users"].map((name) => `tests/test_${name}_route.py`),
   ]);
   const { report, files } = await upgrade(before);
@@ -181,6 +183,7 @@ for (const [what, edit, left] of CASES) {
     const fresh = await generate(SPEC);
     for (const path of Object.keys(generated).filter((path) => !path.startsWith(".layerwright/"))) {
       if (!(path in before)) ok(!(path in files), `${path} stays deleted`);
+      else if (path === APP_TEST && left.includes(`${APP} create_app`)) continue;
       else if (before[path] === generated[path]) equal(files[path], fresh[path], path);
     }
     for (const { path, diff } of report.data?.left ?? []) {
@@ -214,6 +217,24 @@ async function patched(files: Files, diff: string, path: string): Promise<string
     });
     equal(code, 0, stderr);
     return Deno.readTextFileSync(`${cwd}/p/${path}`);
+  });
+}
+
+/** A test that only this version has. */
+const NEW_TEST = /^def test_request_id_refuses\(/m;
+
+for (const keepEdited of [false, true]) {
+  Deno.test(`a test is added if the code that it tests is, ${keepEdited ? "with" : "without"} keepEdited`, async () => {
+    const before = await generatedElsewhere();
+    ok(!NEW_TEST.test(before[APP_TEST] ?? ""));
+    const { files: fresh } = await upgrade(before);
+    match(fresh[APP_TEST] ?? "", NEW_TEST);
+    const { files, report } = await upgrade(CORS(before), { keepEdited });
+    deepEqual(leftIn(report), keepEdited ? [] : [`${APP} create_app`]);
+    ok(!NEW_TEST.test(files[APP_TEST] ?? ""), "create_app is still the old one");
+    const followed = { ...files, [APP]: fresh[APP] ?? "" };
+    const { files: after } = await upgrade(followed);
+    equal(NEW_TEST.test(after[APP_TEST] ?? ""), !keepEdited);
   });
 }
 
