@@ -116,7 +116,7 @@ Deno.test("acceptConnections calls back when a client has received a response or
 });
 
 Deno.test("acceptConnections closes a connection only if its client receives too slowly", async () => {
-  const pace = { receiveMs: 200, minBytesPerSecond: 16_000_000 };
+  const pace = { receiveMs: 200, minBytesPerSecond: 5_000_000 };
   let isOver = false;
   const server = await serveApp({
     fetch(_, __, whenSent) {
