@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { type Block, shownCommands } from "../../tools/docs/blocks.ts";
 import { runToEnd } from "../commands/run_cli.ts";
+import { BrowserPages } from "./browser_pages.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { Shell } from "./shell.ts";
 import { isShown, masked } from "./shown_output.ts";
@@ -24,8 +25,14 @@ export interface PageRun {
   readonly corrected: ReadonlyMap<number, string>;
 }
 
+/** The ports of a page's servers: Layerwright's, Flask's, and that of static files. */
+type Ports = Readonly<Record<"layerwright" | "flask" | "files", number>>;
+
 /** The ports in the pages. Tests replace them by free ports. */
-const SHOWN_PORTS = { layerwright: "8000", flask: "5000" };
+const SHOWN_PORTS: Ports = { layerwright: 8000, flask: 5000, files: 8001 };
+
+/** The character before a port, so that other texts with the same digits do not match. */
+const BEFORE_PORT = { layerwright: ":", flask: ":", files: "[: ]" };
 
 /**
  * Runs the blocks of a page in a temporary home.
@@ -36,25 +43,22 @@ const SHOWN_PORTS = { layerwright: "8000", flask: "5000" };
  * - `sh`: must exit with 0.
  * - `diff`: is applied to the files of the shell's folder.
  * - any other with the attribute `file`: is written to that file.
+ * - `text` with the attribute `browser`: is what a browser shows at that address. With `press`, it is what the
+ *   same page shows after a click on the button with that name. Only the full tier starts a browser.
  * - `ts`: must run without permissions, and in the full tier pass the type check.
  * - `python`, `json`: must parse.
  * - `text`, and blocks with the attribute `not-run`: are not run. `not-run` gives the reason.
  */
 export async function runPage(blocks: readonly Block[], home: string): Promise<PageRun> {
-  const ports = { layerwright: freePort(), flask: freePort() };
+  const ports = { layerwright: freePort(), flask: freePort(), files: freePort() };
   await using shell = new Shell(home, ports);
+  await using browser = new BrowserPages();
   const faults: Fault[] = [];
   const programs: string[] = [];
   const corrected = new Map<number, string>();
-  // Each pattern includes the colon, so that other texts with the same digits do not match.
-  const toReal = (text: string) =>
-    text.replaceAll(`:${SHOWN_PORTS.layerwright}`, `:${ports.layerwright}`)
-      .replaceAll(`:${SHOWN_PORTS.flask}`, `:${ports.flask}`);
+  const toReal = (text: string) => withPorts(text, SHOWN_PORTS, ports);
   const toShown = (text: string) =>
-    asInstalled(text)
-      .replaceAll(`:${ports.layerwright}`, `:${SHOWN_PORTS.layerwright}`)
-      .replaceAll(`:${ports.flask}`, `:${SHOWN_PORTS.flask}`)
-      .replaceAll(home, "/home/you");
+    withPorts(asInstalled(text), ports, SHOWN_PORTS).replaceAll(home, "/home/you");
   for (const { line, language, attributes, text } of blocks) {
     const fault = (what: string, isOutput = false) => void faults.push({ line, what, isOutput });
     const file = attributes.get("file");
@@ -62,7 +66,7 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
       if (attributes.get("not-run") === "") fault("not-run gives no reason");
     } else if (file !== undefined) {
       const { output } = await shell.run("pwd");
-      Deno.writeTextFileSync(join(output.trimEnd(), file), text);
+      Deno.writeTextFileSync(join(output.trimEnd(), file), toReal(text));
     } else if (language === "console") {
       const commands = shownCommands(text);
       const lines: string[] = [];
@@ -97,6 +101,10 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
       Deno.writeTextFileSync(join(home, "page.diff"), text);
       const { code, output } = await shell.run(`GIT_DIR=/dev/null git apply ~/page.diff`);
       if (code !== 0) fault(`does not apply\n${output}`);
+    } else if (attributes.has("browser")) {
+      const address = toReal(attributes.get("browser") ?? "");
+      const problem = await browser.check(address, attributes.get("press"), text);
+      if (problem !== null) fault(problem);
     } else {
       const problem = language === "ts"
         ? await ranProgram(line, text, home, programs)
@@ -109,6 +117,17 @@ export async function runPage(blocks: readonly Block[], home: string): Promise<P
   const unchecked = isChecked ? await deno("check", programs) : null;
   if (unchecked !== null) faults.push({ line: 1, what: unchecked, isOutput: false });
   return { faults, corrected };
+}
+
+function withPorts(text: string, from: Ports, to: Ports): string {
+  return (["layerwright", "flask", "files"] as const).reduce(
+    (replaced, name) =>
+      replaced.replaceAll(
+        new RegExp(`(${BEFORE_PORT[name]})${from[name]}\\b`, "g"),
+        `$1${to[name]}`,
+      ),
+    text,
+  );
 }
 
 /** Replaces the command that starts the checkout's `cli.ts` by the path of an installed program. */

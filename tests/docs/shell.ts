@@ -107,12 +107,13 @@ export class Shell implements AsyncDisposable {
 
   /**
    * Starts a server, as in another terminal, and reads its output until `isEnough` accepts it. Before
-   * that, stops an earlier server of the same command.
+   * that, stops an earlier server of the same command, even if its variables were others.
    *
    * @throws {Error} If the server exits earlier.
    */
   async serve(command: string, isEnough: (output: string) => boolean): Promise<string> {
-    await this.#end(command);
+    const name = command.replace(/^(?:[A-Z_]+=\S+ )+/, "");
+    await this.#end(name);
     const { output: cwd } = await this.run("pwd");
     const terminal = ["script", "--quiet", "--return", "--command", command, "/dev/null"];
     const server = new Deno.Command("setsid", {
@@ -123,7 +124,7 @@ export class Shell implements AsyncDisposable {
       stdin: "null",
       stdout: "piped",
     }).spawn();
-    this.#servers.set(command, server);
+    this.#servers.set(name, server);
     let output = "";
     const late = setTimeout(() => Deno.kill(-server.pid, "SIGKILL"), START_TIMEOUT_MS);
     const reader = server.stdout.pipeThrough(new TextDecoderStream()).getReader();
@@ -140,8 +141,8 @@ export class Shell implements AsyncDisposable {
     return output;
   }
 
-  async #end(command: string): Promise<void> {
-    const server = this.#servers.get(command);
+  async #end(name: string): Promise<void> {
+    const server = this.#servers.get(name);
     if (server === undefined) return;
     try {
       // Killing the terminal sends SIGHUP to the processes in it.
@@ -154,7 +155,7 @@ export class Shell implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const command of this.#servers.keys()) await this.#end(command);
+    for (const name of this.#servers.keys()) await this.#end(name);
     await this.#writer.close();
     await this.#output.cancel();
     await this.#child.status;

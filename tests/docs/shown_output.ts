@@ -15,6 +15,7 @@ export function isShown(shown: string, printed: string): boolean {
 /** Replaces values that differ between runs. */
 export function masked(printed: string): string {
   return printed
+    .replaceAll("\r\n", "\n")
     .replaceAll(/ in \d+ ms$/gm, " in 41 ms")
     .replaceAll(/(backup\/)[0-9a-f]{12}/g, "$1...");
 }

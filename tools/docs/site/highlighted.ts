@@ -13,7 +13,7 @@ import python from "highlight.js/lib/languages/python";
 // @ts-types="../../../presentation/highlight_language.d.ts"
 import typescript from "highlight.js/lib/languages/typescript";
 
-const LANGUAGES = { diff, json, python, sh: bash, ts: typescript };
+const LANGUAGES = { diff, js: typescript, json, python, sh: bash, ts: typescript };
 
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 

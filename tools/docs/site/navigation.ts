@@ -33,7 +33,7 @@ const ORDER: readonly {
   readonly folder: string;
   readonly pages: readonly string[];
 }[] = [
-  { title: "Begin", folder: "", pages: ["index", "tutorial"] },
+  { title: "Begin", folder: "", pages: ["index", "tutorial", "tutorial-browser"] },
   {
     title: "Use",
     folder: "how-to/",
