@@ -1,7 +1,7 @@
 /** Ids of requests to generated projects. */
 
 import { deepEqual, equal, match, notEqual } from "node:assert/strict";
-import { append } from "../generators/edited_project.ts";
+import { append, generate } from "../generators/edited_project.ts";
 import { debianFlask, newestFlask } from "../tools/flask_pythons.ts";
 import { headerAnswers } from "../tools/header_answers.ts";
 import { inEditedProject } from "./edited_project.ts";
@@ -102,4 +102,16 @@ Deno.test("problem details have the id, and other answers only the header", asyn
       deepEqual([found?.body, text?.body, list?.body], ['{"id":1}\n', "not JSON", "[1]"]);
     }
   });
+});
+
+Deno.test("the access log of the container has the usual fields of gunicorn, then the id", async () => {
+  const files = await generate({ routes: { users: { type: "GET" } } });
+  const [, command = "[]"] = /^CMD (.*)$/m.exec(files["Dockerfile"] ?? "") ?? [];
+  const words: readonly string[] = JSON.parse(command);
+  const format = words.find((word) => word.startsWith("--access-logformat="));
+  equal(
+    format,
+    '--access-logformat=%(h)s %(l)s %(u)s %(t)s "%(r)s" %(s)s %(b)s "%(f)s" "%(a)s" ' +
+      "[%({x-request-id}o)s]",
+  );
 });
