@@ -39,10 +39,10 @@ export function planSupport(
     writeRecords({ ...records, manifest: { ...records.manifest, files } }, draft);
   }
   return {
-    ...emptyPlan(missingDependency(draft)),
+    ...emptyPlan(missingDependency(support, draft)),
     changes: draft.changes(),
     conflicts: merges.conflicts.changes(),
-    next: installSteps(project, folder),
+    next: installSteps(support, project, folder),
   };
 }
 

@@ -7,7 +7,7 @@ import { shellQuote } from "../../core/shell_quote.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
 import type { Project } from "../../project/project.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
-import type { ProjectValues } from "../../templates/mod.ts";
+import type { ProjectValues, Support } from "../../templates/mod.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
 import type { FileMerges } from "./file_merges.ts";
 import type { ProjectDraft } from "./project_draft.ts";
@@ -105,8 +105,13 @@ function mergeTests(
   records.set(APP_TEST_PATH, outcome.record);
 }
 
-/** Names the dependency that a project lacks. */
-export function missingDependency(draft: ProjectDraft): readonly Diagnostic[] {
+/**
+ * Names the dependency that a project lacks.
+ *
+ * @param support The shared code that the project has now. Not all of it needs the dependency.
+ */
+export function missingDependency(support: Support, draft: ProjectDraft): readonly Diagnostic[] {
+  if (!support.checksRequests) return [];
   const text = draft.text(PYPROJECT_PATH);
   if (text !== undefined && /\bpydantic\b/.test(text)) return [];
   const why = text === undefined ? "does not exist" : "is edited";
@@ -116,15 +121,17 @@ export function missingDependency(draft: ProjectDraft): readonly Diagnostic[] {
 }
 
 /**
- * Returns the commands that install the dependency; none if the project had it.
+ * Returns the commands that install the dependency; none if the project had it, or does not need it.
  *
+ * @param support The shared code that the project has now.
  * @param project The project before the change.
  */
 export function installSteps(
+  support: Support,
   { files, layout }: Pick<Project, "files" | "layout">,
   folder: string,
 ): readonly string[] {
-  if (presentSupport(files, layout).checksRequests) return [];
+  if (!support.checksRequests || presentSupport(files, layout).checksRequests) return [];
   const there = folder === "" ? "" : `cd ${shellQuote(folder)} && `;
   return [`${there}.venv/bin/pip install -e .  # new: pydantic`];
 }

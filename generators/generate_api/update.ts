@@ -86,12 +86,12 @@ export function planUpdate(
       ...renamedNotes(update.followed),
       ...suggestedRenames(update, run),
       ...made.diagnostics,
-      ...(support === null ? [] : missingDependency(made.draft)),
+      ...(support === null ? [] : missingDependency(support, made.draft)),
     ],
     messages: updateMessages(input.name, data, runCounts(run), unrecordedRoutes(known, made)),
     data,
     claims: claimsOf(data.states, run, made.diagnostics),
-    next: support === null ? [] : installSteps(known.project, input.folder),
+    next: support === null ? [] : installSteps(support, known.project, input.folder),
   };
 }
 

@@ -106,7 +106,8 @@ Deno.test("documented errors follow the spec, and guards around them stay", asyn
 Deno.test("the first documented error adds its module to a project", async () => {
   const files = await generate(specWith(null));
   equal(files[SUPPORT], undefined);
-  const { files: now } = await regenerate(files, specWith(MISSING));
+  const { report, files: now } = await regenerate(files, specWith(MISSING));
+  deepEqual([report.diagnostics, report.next], [[], []]);
   const fresh = await generate(specWith(MISSING));
   equal(now[SUPPORT], fresh[SUPPORT]);
   deepEqual(differences(fresh, now).filter((path) => path.startsWith("api/routes")), []);
@@ -144,4 +145,15 @@ Deno.test("a new handler does not get the documented errors of its siblings", as
   equal(report.status, "applied", report.message);
   const text = Object.fromEntries(workspace.files())[ROUTE] ?? "";
   ok(text.includes('@carts_bp.get("/late")\n@login_required\ndef get_late'), text);
+});
+
+Deno.test("the first documented error needs no dependency", async () => {
+  const workspace = createMemoryWorkspace(
+    await generate({ routes: { carts: { type: "GET", mock: [] } } }),
+  );
+  const { status, diagnostics, next } = await generateSubroute(workspace, "carts", "open", {
+    errors: MISSING,
+  });
+  deepEqual([status, diagnostics, next], ["applied", [], []]);
+  ok(!Object.fromEntries(workspace.files())["pyproject.toml"]?.includes("pydantic"));
 });
