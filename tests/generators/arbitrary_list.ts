@@ -3,6 +3,9 @@
 import { memberValue, parseJson } from "../../core/json.ts";
 import { list, object, text } from "../../core/json_nodes.ts";
 import { listProblems, MAX_LIMIT } from "../../spec/list.ts";
+import { fc } from "../tools/tier.ts";
+import { arbitraryText } from "./arbitrary_constraint.ts";
+import { HOSTILE_KEYS } from "./hostile_texts.ts";
 
 /** An endpoint of a random spec. */
 interface Listed {
@@ -45,3 +48,30 @@ export function listFor({ method, mock: written, query: asked }: Listed): string
 export function filtersIn(list: string | undefined): readonly string[] {
   return list === undefined ? [] : JSON.parse(list).filter;
 }
+
+const FIELDS = ["id", "name", "price", "class", "limit", "from", "None", "unit-price", "items"];
+
+const SCALARS = [
+  arbitraryText,
+  fc.maxSafeInteger().map(String),
+  fc.constantFrom("1.0", "-0.5", "1e2", "7", "24.50"),
+  fc.constantFrom("true", "false"),
+];
+
+/** The text of a list of items whose fields have single values of one type, null or none. */
+export const arbitraryItems: fc.Arbitrary<string> = fc.uniqueArray(
+  fc.tuple(
+    fc.oneof(fc.constantFrom(...FIELDS), fc.constantFrom(...HOSTILE_KEYS)),
+    fc.constantFrom(...SCALARS),
+  ),
+  { selector: ([name]) => name, minLength: 1, maxLength: 5 },
+).chain((fields) => {
+  const members = fields.map(([name, scalar]) =>
+    fc.oneof(
+      { weight: 4, arbitrary: scalar.map((value) => [`${JSON.stringify(name)}: ${value}`]) },
+      fc.constantFrom([`${JSON.stringify(name)}: null`], []),
+    )
+  );
+  const item = fc.tuple(...members).map((each) => `{${each.flat().join(", ")}}`);
+  return fc.array(item, { minLength: 1, maxLength: 4 });
+}).map((items) => `[${items.join(", ")}]`);

@@ -4,6 +4,7 @@ import { parseJson, stringifyJson } from "../../core/json.ts";
 import { withoutMarks } from "../../spec/example_type.ts";
 import { fc } from "../tools/tier.ts";
 import { arbitraryMembers, objectText } from "./arbitrary_body.ts";
+import { listFor } from "./arbitrary_list.ts";
 import type { WrittenEndpoint, WrittenPath } from "./written_spec.ts";
 
 /** A resource as a spec writes it, and the endpoints that it stands for. */
@@ -32,7 +33,8 @@ export const arbitraryResource: fc.Arbitrary<WrittenResource> = fc.record({
   idField: fc.constantFrom("id", "id", "sku"),
   isOptional: fc.nat(5).map((each) => each === 0),
   isList: fc.boolean(),
-}).map(({ members, ids: [first, second, type], idField, isOptional, isList }) => {
+  isListed: fc.boolean(),
+}).map(({ members, ids: [first, second, type], idField, isOptional, isList, isListed }) => {
   const others = members.filter(({ name }) => name !== idField);
   const itemText = (value: string, isOptional: boolean) =>
     objectText([{ name: idField, isOptional, value }, ...others]);
@@ -40,15 +42,18 @@ export const arbitraryResource: fc.Arbitrary<WrittenResource> = fc.record({
   const mocks = items.map((each) => stringifyJson(withoutMarks(parseJson(each)), 0));
   const [mock = null] = mocks;
   const body = itemText(first, true);
+  const all = { method: "GET", mock: `[${mocks.join(", ")}]` } as const;
+  const list = isListed ? listFor(all) : null;
   const endpoint = { mock, type: "" };
   const at = { comment: null, typeFirst: true, isLong: true };
   return {
     resource: [
       `"resource": ${isList ? `[${items.join(", ")}]` : items[0]}`,
       ...(idField === "id" ? [] : [`"id_field": "${idField}"`]),
+      ...(list === null ? [] : [`"list": ${list}`]),
     ],
     endpoints: [
-      { ...endpoint, method: "GET", mock: `[${mocks.join(", ")}]` },
+      { ...endpoint, ...all, ...(list !== null && { list }) },
       { ...endpoint, method: "POST", body },
     ],
     item: {

@@ -6,7 +6,7 @@ import { arbitrarySpace, arbitraryString, arbitraryValue, maybeMock } from "./ar
 import { arbitraryErrors } from "./arbitrary_errors.ts";
 import { arbitraryHeadersText } from "./arbitrary_headers.ts";
 import { arbitraryQuery, parametersIn } from "./arbitrary_query.ts";
-import { filtersIn, listFor } from "./arbitrary_list.ts";
+import { arbitraryItems, filtersIn, listFor } from "./arbitrary_list.ts";
 import { arbitraryPath, arbitraryPrefix, areApart } from "./arbitrary_path.ts";
 import { arbitraryResource } from "./arbitrary_resource.ts";
 import { HOSTILE_NAMES } from "./hostile_texts.ts";
@@ -43,7 +43,10 @@ const body = fc.option(arbitraryBody.filter((each) => each !== "null"), { freq: 
 const endpoint: fc.Arbitrary<WrittenEndpoint> = fc.record({
   method: fc.constantFrom(...METHODS),
   capitals: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-  mock: maybeMock,
+  mock: fc.oneof(
+    { weight: 4, arbitrary: maybeMock },
+    { weight: 1, arbitrary: arbitraryItems },
+  ),
   query: fc.option(arbitraryQuery, { freq: 2 }),
   errors: fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },

@@ -24,6 +24,7 @@ async function add(workspace: MemoryWorkspace, endpoint: ExpectedEndpoint): Prom
     headers: parsed(endpoint.headers),
     list: parsed(endpoint.list),
     body: parsed(endpoint.body),
+    errors: parsed(endpoint.errors),
     ...(status !== undefined && { status }),
   };
   const report = subroute === null

@@ -16,6 +16,8 @@ export interface ExpectedEndpoint {
   readonly list?: string;
   /** The example of the body as JSON, if the spec has one. */
   readonly body?: string;
+  /** The documented errors as JSON, if there are any. */
+  readonly errors?: string;
   /** The status if the spec names one. */
   readonly status?: number;
   /** The path of the route, if the spec names one. */
@@ -91,7 +93,7 @@ function writtenAt(
   path: string | undefined,
   endpoints: readonly ExpectedEndpoint[],
 ): WrittenPath {
-  const written = endpoints.map(({ method, mock, query, headers, list, body, status }) => ({
+  const written = endpoints.map(({ method, mock, query, headers, list, body, errors, status }) => ({
     method,
     mock,
     type: method,
@@ -99,6 +101,7 @@ function writtenAt(
     ...(headers !== undefined && { headers }),
     ...(list !== undefined && { list }),
     ...(body !== undefined && { body }),
+    ...(errors !== undefined && { errors }),
     ...(status !== undefined && { status }),
   }));
   const form = { comment: null, typeFirst: true, isLong: false };
