@@ -31,14 +31,27 @@ export function errorsDecorator(errors: JsonObject): string {
  * Returns the line of a comment about an error, which shows how a service raises it.
  */
 export function raisedLine({ status, description, mock }: DocumentedError): string {
-  const call = (argument: string) =>
-    mock === null && RAISED.has(status)
-      ? `An error: abort(${status}, ${argument})`
-      : `An error: abort(make_response(jsonify(${argument}), ${status}))`;
-  const line = call(pythonLiteral(mock ?? text(description ?? ""), ANYWHERE));
-  const isShort = !line.includes("\n") && COMMENT.length + columns(line) <= LINE_WIDTH;
-  return isShort ? line : call("...");
+  const line = (argument: string) =>
+    `An error: ${
+      mock === null
+        ? raised(status, argument)
+        : `abort(make_response(jsonify(${argument}), ${status}))`
+    }`;
+  const whole = line(pythonLiteral(mock ?? text(description ?? ""), ANYWHERE));
+  const isShort = !whole.includes("\n") && COMMENT.length + columns(whole) <= LINE_WIDTH;
+  return isShort ? whole : line("...");
 }
+
+/** Returns a statement that raises an error with problem details. */
+function raised(status: number, description: string): string {
+  if (FIRST_IS_OTHER.has(status)) return `abort(${status}, description=${description})`;
+  return RAISED.has(status)
+    ? `abort(${status}, ${description})`
+    : `error = HTTPException(${description}); error.code = ${status}; raise error`;
+}
+
+/** The statuses whose exceptions take something else before the description: methods, and a length. */
+const FIRST_IS_OTHER: ReadonlySet<number> = new Set([405, 416]);
 
 /** The statuses that Flask's `abort()` knows without a response, in Flask 2.2 and later. */
 const RAISED: ReadonlySet<number> = new Set(
