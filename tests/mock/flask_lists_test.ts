@@ -10,9 +10,9 @@ import { latin1Bytes } from "../tools/raw_request.ts";
 import { withServedProjects } from "../tools/served_projects.ts";
 import { fc, IS_FULL_TIER } from "../tools/tier.ts";
 import { arbitraryList, arbitraryListQuery, listText, type WrittenList } from "./arbitrary_list.ts";
+import { linksIn, testPage } from "./judged_lists.ts";
 import { testLikeFlask } from "./like_flask.ts";
 import { judgedPage } from "./list_model.ts";
-import { pairsOf } from "./parameter_model.ts";
 
 const PROJECTS = IS_FULL_TIER ? 20 : 2;
 const LISTS_EACH = IS_FULL_TIER ? 50 : 15;
@@ -26,9 +26,8 @@ const MAX_PAGES = 100;
 
 const FLASKS = IS_FULL_TIER ? [newestFlask, debianFlask] : [newestFlask];
 
-/** A query of a list, whose path is in a project. */
+/** A query of a list. */
 interface Asked {
-  readonly project: number;
   readonly path: string;
   readonly list: WrittenList;
   readonly query: string;
@@ -38,10 +37,10 @@ interface Asked {
 function sampled(queriesEach: number) {
   const lists = fc.array(arbitraryList, { minLength: LISTS_EACH, maxLength: LISTS_EACH });
   const projects = fc.sample(lists, PROJECTS);
-  const asked = projects.map((each, project) =>
+  const asked = projects.map((each) =>
     each.flatMap((list, at) =>
       fc.sample(arbitraryListQuery(list), queriesEach)
-        .map((query): Asked => ({ project, path: `/r${at}`, list, query }))
+        .map((query): Asked => ({ path: `/r${at}`, list, query }))
     )
   );
   return { specs: projects.map(specOf), asked };
@@ -74,37 +73,17 @@ Deno.test({
     for (const by of FLASKS) {
       const answers = (await testLikeFlask(specs, sent, by)).flat();
       equal(answers.length, asked.flat().length);
-      for (const [at, each] of asked.flat().entries()) testAnswer(each, answers[at]?.answer);
+      for (const [at, { list, query }] of asked.flat().entries()) {
+        await testPage(list, query, responseOf(answers[at]?.answer));
+      }
     }
   },
 });
 
-/** Compares a response with what the judge expects. */
-function testAnswer({ list, query }: Asked, answer: RawAnswer | undefined): void {
-  const { unfit, items, total, links } = judgedPage(list, query);
-  const words = `${query} of ${listText(list)} [${list.items.join(", ")}]`;
-  const body = exactJson(new TextDecoder().decode(latin1Bytes(answer?.body ?? "")));
-  if (unfit.length > 0) {
-    equal(answer?.status, 422, words);
-    const problems: readonly { readonly parameter: string }[] = body.errors;
-    deepEqual(problems.map(({ parameter }) => parameter), unfit, words);
-    return;
-  }
-  equal(answer?.status, 200, words);
-  deepEqual(body, items.map(exactJson), words);
-  const headers = new Map(answer?.headers);
-  equal(headers.get("X-Total-Count"), total, words);
-  const found = Array.from(
-    linksIn(headers.get("Link")),
-    ([rel, reference]) => [rel, pairsOf(reference.replace(/^\?/, ""))],
-  );
-  deepEqual(found, links, words);
-}
-
-/** Reads a `Link` header (RFC 8288): the references by their relation. */
-function linksIn(header: string | null | undefined): ReadonlyMap<string, string> {
-  const links = (header ?? "").matchAll(/<([^>]*)>; rel="(\w+)"(?:, |$)/g);
-  return new Map(Array.from(links, ([, reference = "", rel = ""]) => [rel, reference]));
+function responseOf(answer: RawAnswer | undefined): Response {
+  if (answer === undefined) return Response.error();
+  const { status, headers, body } = answer;
+  return new Response(latin1Bytes(body), { status, headers: Object.fromEntries(headers) });
 }
 
 Deno.test({
@@ -112,15 +91,16 @@ Deno.test({
   ignore: IS_WITHOUT_PYDANTIC,
   fn: async () => {
     const { specs, asked } = sampled(FOLLOWED_EACH);
-    const mocks = specs.map((each) => createMock(each));
     await withProjects(specs, (folders) =>
       withServedProjects(folders, async (addresses) => {
-        for (const each of asked.flat()) {
-          if (judgedPage(each.list, each.query).unfit.length > 0) continue;
-          const url = `${addresses[each.project]}${each.path}?${each.query}`;
-          const ofMock = async (url: string) => await mocks[each.project]?.(new Request(url));
-          for (const ask of [fetch, ofMock]) {
-            deepEqual(await followed(url, ask), itemsOf(each), url);
+        for (const [at, text] of specs.entries()) {
+          const mock = createMock(text);
+          for (const { path, list, query } of asked[at] ?? []) {
+            if (judgedPage(list, query).unfit.length > 0) continue;
+            const url = `${addresses[at]}${path}?${query}`;
+            for (const ask of [fetch, (url: string) => mock(new Request(url))]) {
+              deepEqual(await followed(url, ask), itemsOf({ list, query }), url);
+            }
           }
         }
       }));
@@ -128,7 +108,7 @@ Deno.test({
 });
 
 /** Returns the items on all pages of a list. */
-function itemsOf({ list, query }: Asked): readonly unknown[] {
+function itemsOf({ list, query }: Pick<Asked, "list" | "query">): readonly unknown[] {
   const whole = query.split("&").filter((part) => !/^(?:limit|offset)=/.test(part)).join("&");
   return judgedPage(list, `${whole}&limit=100`).items.map(exactJson);
 }
@@ -136,12 +116,12 @@ function itemsOf({ list, query }: Asked): readonly unknown[] {
 /** Goes from a page of a list to the first one, follows the links to the end, and returns all items. */
 async function followed(
   start: string,
-  ask: (url: string) => Promise<Response | undefined>,
+  ask: (url: string) => Promise<Response>,
 ): Promise<readonly unknown[]> {
   const page = async (reference: string) => {
     const response = await ask(new URL(reference, start).href);
-    const links = linksIn(response?.headers.get("Link"));
-    const items: readonly unknown[] = exactJson(await response?.text() ?? "");
+    const links = linksIn(response);
+    const items: readonly unknown[] = exactJson(await response.text());
     return { items, links };
   };
   const items: unknown[] = [];

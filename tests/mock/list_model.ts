@@ -13,25 +13,24 @@ export interface JudgedPage {
   readonly links: readonly (readonly [rel: string, query: ReturnType<typeof pairsOf>])[];
 }
 
-/** Says how a list answers a query. */
-export function judgedPage({ items, ...list }: WrittenList, query: string): JudgedPage {
+/** Says how a list of a spec answers a query, if it has these items now. */
+export function judgedPage(list: WrittenList, query: string, items = list.items): JudgedPage {
   const rows = items.map((text) => ({ text, item: exactJson(text) }));
+  const shown = list.items.map(exactJson);
   const members = [
     ["limit", `{"$default": ${list.limit ?? 20}, "$minimum": 1, "$maximum": 100}`] as const,
     ["offset", '{"$default": 0, "$minimum": 0}'] as const,
     ["sort", '[""]'] as const,
-    ...list.filter.map((name) => [name, exampleOf(rows.map(({ item }) => item[name]))] as const),
+    ...list.filter.map((name) => [name, exampleOf(shown.map((each) => each[name]))] as const),
   ].map(([name, value]) => ({ name, value, isOptional: true }));
   const sent = members.map((each) => judgedValue(each, textsInQuery(query)(each)));
   const sort = sent[2] === null ? [] : [sent[2]].flat().join().split(",");
   const names = sort.map((each) => each.replace(/^-/, ""));
-  const isOnce = new Set(names).size === names.length;
-  const isSort = isOnce && names.every((each) => list.sort.includes(each));
+  const isSort = names.every((each, at) => list.sort.includes(each) && names.indexOf(each) === at);
   const found = rows.filter(({ item }) =>
     list.filter.every((name, at) => sent[at + 3] === null || order(item[name], sent[at + 3]) === 0)
   ).toSorted(({ item: one }, { item: other }) =>
-    names.map((name, at) => order(one[name], other[name], sort[at] === name ? 1 : -1))
-      .find((each) => each !== 0) ?? 0
+    names.map((name, at) => order(one[name], other[name], sort[at] === name)).find(Boolean) ?? 0
   );
   const [limit = NaN, offset = NaN] = sent.map(Number);
   const others = pairsOf(query).filter(([name]) => name !== "limit" && name !== "offset");
@@ -54,15 +53,16 @@ export function judgedPage({ items, ...list }: WrittenList, query: string): Judg
 
 /** Returns a value of the type of a field: of its numbers, if one has a point or an exponent. */
 function exampleOf(values: readonly unknown[]): string {
-  if (values.some((each) => typeof each === "number")) return "0.5";
-  const found = values.find((each) => each !== undefined && each !== null);
-  return typeof found === "bigint" ? "1" : JSON.stringify(found);
+  const isFloat = values.some((each) => typeof each === "number");
+  const [first] = values.filter((each) => !isNone(each));
+  return isFloat ? "0.5" : typeof first === "bigint" ? "1" : JSON.stringify(first);
 }
 
 /** Compares two values of a field. Those without a value come last in both directions. */
-function order(one: unknown, other: unknown, sign = 1): number {
+function order(one: unknown, other: unknown, isUp = true): number {
   if (isNone(one) || isNone(other)) return Number(isNone(one)) - Number(isNone(other));
-  return Number(codes(one) > codes(other)) * sign - Number(codes(one) < codes(other)) * sign;
+  const [first, second] = isUp ? [one, other] : [other, one];
+  return Number(codes(first) > codes(second)) - Number(codes(first) < codes(second));
 }
 
 const isNone = (value: unknown) => value === undefined || value === null;
