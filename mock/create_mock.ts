@@ -23,8 +23,8 @@ export interface MockOptions {
  *
  * @param spec The spec: JSON text, or a value. To keep `1.0` apart from `1`, pass the spec as text.
  * @param options Whether to keep the changes that requests make. Each mock keeps its own items.
- * @returns A function that answers requests. Of a request, only the method, the URL, the content
- * type and the body affect the response.
+ * @returns A function that answers requests. Of a request, only the method, the URL, the body, the
+ * content type, `Prefer` and the headers that the spec names affect the response.
  * @throws {TypeError} If the spec has errors. The message lists them.
  *
  * @example
