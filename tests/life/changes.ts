@@ -5,7 +5,7 @@ import { printedPath } from "../../project/layout/url_paths.ts";
 import { isEmpty } from "../generators/arbitrary_spec.ts";
 import type { CommandKind, Life } from "./commands.ts";
 import type { Random } from "./random.ts";
-import { randomBody } from "./random_specs.ts";
+import { randomBody, randomParameters } from "./random_specs.ts";
 import { isRecorded, type RecordedEndpoint, recordedEndpoints } from "./removals.ts";
 import { namedNow } from "./renamings.ts";
 import {
@@ -20,7 +20,7 @@ import {
 } from "./specs.ts";
 
 /** The new parts of an endpoint. */
-type Parts = Pick<ChangeOptions, "mock" | "body" | "status">;
+type Parts = Pick<ChangeOptions, "mock" | "query" | "headers" | "body" | "status">;
 
 /** Changes the mock, the body or the status of an endpoint. */
 export const changesEndpoint: CommandKind = (life, random) => {
@@ -90,10 +90,12 @@ function newParts(
     { changed: random.below(1000), at: "dusk" },
     [{ id: random.below(1000) }],
   );
-  const kind = random.below(4);
+  const kind = random.below(5);
   if (kind === 0 && (method === "POST" || method === "PUT")) return randomBody(random);
   // The DELETE of a resource that a command added answers nothing.
   const mayBeEmpty = inSpec === null ? method === "DELETE" : isEmpty(inSpec.status);
+  if (kind === 4) return randomParameters(random);
+  if (inSpec?.list !== undefined) return { status: random.oneOf(200, 201, 202, 203) };
   if (mayBeEmpty) return { mock, status: 200 };
   return kind === 1 ? { status: random.oneOf(200, 201, 202, 203) } : { mock };
 }

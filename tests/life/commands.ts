@@ -23,7 +23,15 @@ import type { ReportRow } from "./reported.ts";
 import { namedNow, type Renames, renamesRoute, renamesSubroute } from "./renamings.ts";
 import { blueprintNames, isBelowRoute, isOfRoute, isServedAs, isServedAt } from "./served.ts";
 import { SPEC_CHANGES } from "./spec_changes.ts";
-import { endpointsOf, isValid, type NamedEndpoint, type Spec, textOf, urlOf } from "./specs.ts";
+import {
+  CONTRACT,
+  endpointsOf,
+  isValid,
+  type NamedEndpoint,
+  type Spec,
+  textOf,
+  urlOf,
+} from "./specs.ts";
 
 /** A project, and the facts about its past that the guarantees need. */
 export interface Life {
@@ -189,7 +197,7 @@ export function generateApiWith(
     changed: changed.map(({ after }) => after).filter((each) => !hasContract(old, each)),
     asksNothing: forgotten.length === 0 && isDeepStrictEqual(endpointsOf(old), endpointsOf(spec)),
     isForced: false,
-    mayRefuse: isMoved || isTaken || hasFirstBody(project, changed) ||
+    mayRefuse: isMoved || isTaken || hasFirstCheck(project, changed) ||
       changed.some((each) => changesContract(each) || each.before === null && isRecordedAs(each)),
   };
 }
@@ -197,23 +205,39 @@ export function generateApiWith(
 /** Reports whether clients see the change of an endpoint, so that edits may hold it until people decide. */
 function changesContract({ before, after }: ChangedEndpoint): boolean {
   return before !== null &&
-    (before.status !== after.status || !isDeepStrictEqual(before.body, after.body));
+    (before.status !== after.status ||
+      CONTRACT.some((part) => !isDeepStrictEqual(before[part], after[part])));
 }
 
-/** Reports whether an endpoint may have the project's first body, which edits of the code that it needs refuse. */
-function hasFirstBody({ files }: Project, changed: readonly ChangedEndpoint[]): boolean {
-  return changed.some(({ after }) => after.body !== undefined) &&
-    !Object.keys(files).some((path) => path.endsWith("/models/body.py"));
+/**
+ * Reports whether an endpoint may be the project's first that needs some shared code. Edits of the code that
+ * it needs refuse that.
+ */
+function hasFirstCheck({ files }: Project, changed: readonly ChangedEndpoint[]): boolean {
+  const paths = Object.keys(files);
+  return CONTRACT.some((part) =>
+    changed.some(({ after }) => after[part] !== undefined) &&
+    SHARED_CODE[part].some((module) => !paths.some((path) => path.endsWith(`/${module}.py`)))
+  );
 }
+
+/** The shared code that parts of endpoints need. */
+const SHARED_CODE: Readonly<Record<typeof CONTRACT[number], readonly string[]>> = {
+  query: ["models/body", "request_parameters"],
+  headers: ["models/body", "request_parameters"],
+  list: ["models/body", "request_parameters", "list_parameters"],
+  body: ["models/body", "models/limits"],
+  errors: ["documented_errors"],
+};
 
 /** Reports whether a spec has an endpoint under any name, so that clients notice no difference. */
 function hasContract(spec: Spec, wanted: NamedEndpoint): boolean {
-  const contract = ({ body, mock, status, ...rest }: NamedEndpoint) => ({
-    key: keyOf(rest),
-    body,
-    mock,
-    status: status ?? (rest.type === "POST" ? 201 : 200),
-  });
+  const contract = (each: NamedEndpoint) => [
+    keyOf(each),
+    each.mock,
+    each.status ?? (each.type === "POST" ? 201 : 200),
+    ...CONTRACT.map((part) => each[part]),
+  ];
   return endpointsOf(spec).some((each) => isDeepStrictEqual(contract(each), contract(wanted)));
 }
 

@@ -15,6 +15,7 @@ import signal
 import sys
 import tempfile
 import traceback
+from ast import literal_eval
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
@@ -39,7 +40,7 @@ SECONDS_OF_COMPUTING = 10
 SECONDS_FOR_A_STATE = 300
 HEADERS = {"Content-Type": "application/json"}
 # Guards let these callers in.
-SIGNED_IN = {"X-User": "ada"}
+SIGNED_IN = {"X-User": "ada", "X-Request-Id": "judge"}
 UNAUTHORIZED = 401
 # The first body to send. If the answer names problems, they are repaired.
 FIRST = {"from": "the client"}
@@ -54,6 +55,9 @@ VALUES = {
     "a number": 1.5,
     "true or false": True,
 }
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+# The first of the allowed values, as in `must be "open" or "closed"`.
+CHOICE = re.compile(r"must be ((?P<quote>[\"']).*?(?<!\\)(?P=quote)|-?[\d.e+-]+|True|False)(?:,| or |$)")
 WITH_BODY = {"POST", "PUT", "PATCH"}
 SAMPLES = {
     "int": "7",
@@ -229,13 +233,26 @@ def failed(error: str) -> dict[str, Any]:
 
 
 def statuses(app: flask.Flask, requests: list[dict[str, Any]]) -> list[int]:
-    """Return the statuses of the answers to requests with bodies."""
+    """Return the statuses of the answers to requests."""
     client = app.test_client()
     paths = [PARAMETER.sub(sample, each["rule"]) for each in requests]
     return [
-        sent(client, each["method"], path, each["body"]).status_code
+        sent(
+            client,
+            each["method"],
+            path,
+            each.get("body"),
+            query={name: written(value) for name, value in each["query"].items()},
+            headers={name: ", ".join(written(value)) for name, value in each["headers"].items()},
+        ).status_code
         for each, path in zip(requests, paths, strict=True)
     ]
+
+
+def written(value: Any) -> list[str]:
+    """Return the texts of a parameter: one for each item of a list."""
+    values = value if isinstance(value, list) else [value]
+    return [each if isinstance(each, str) else json.dumps(each) for each in values]
 
 
 def application(module: ModuleType) -> flask.Flask:
@@ -265,33 +282,68 @@ def endpoints(app: flask.Flask) -> Iterator[dict[str, Any]]:
 
 
 def answer(client: FlaskClient, method: str, path: str) -> TestResponse:
-    """Return the answer to a body that fits, or to the last one."""
+    """Return the answer to a request that fits, or to the last one."""
     body = FIRST if method in WITH_BODY else None
+    parameters: dict[str, dict[str, str]] = {"query": {}, "header": {}}
     response = sent(client, method, path, body)
     for _ in range(MAX_REPAIRS):
         found = problems(response)
         if not found:
             break
-        for at, detail in found:
-            body = repaired(body, at, detail)
-        response = sent(client, method, path, body)
+        for problem in found:
+            if "parameter" in problem:
+                sent_before = parameters[problem["in"]]
+                name, detail = problem["parameter"], problem["detail"]
+                sent_before[name] = parameter(sent_before.get(name, ""), detail)
+            else:
+                body = repaired(body, parts(problem["pointer"]), problem["detail"])
+        response = sent(
+            client, method, path, body, query=parameters["query"], headers=parameters["header"]
+        )
     return response
 
 
+def parameter(value: str, detail: str) -> str:
+    """Return a parameter without a problem."""
+    number = NUMBER.search(detail)
+    if "characters" in detail and number:
+        return ("x" if "at least" in detail else value)[:1] * int(number[0])
+    if "at least" in detail or "at most" in detail:
+        return number[0] if number else value
+    for kind, fitting in VALUES.items():
+        if kind in detail:
+            return json.dumps(fitting) if not isinstance(fitting, str) else fitting
+    choice = CHOICE.match(detail)
+    return str(literal_eval(choice[1])) if choice else "some"
+
+
 def sent(
-    client: FlaskClient, method: str, path: str, body: Any, who: dict[str, str] = SIGNED_IN
+    client: FlaskClient,
+    method: str,
+    path: str,
+    body: Any,
+    who: dict[str, str] = SIGNED_IN,
+    query: dict[str, Any] | None = None,
+    headers: dict[str, str] | None = None,
 ) -> TestResponse:
+    all_headers = {**(headers or {}), **who}
     if body is None:
-        return client.open(path, method=method, headers=who)
-    return client.open(path, method=method, data=json.dumps(body), headers={**HEADERS, **who})
+        return client.open(path, method=method, headers=all_headers, query_string=query)
+    return client.open(
+        path,
+        method=method,
+        data=json.dumps(body),
+        headers={**HEADERS, **all_headers},
+        query_string=query,
+    )
 
 
-def problems(response: TestResponse) -> list[tuple[list[str], str]]:
-    """Return the problems of a body: where each one is, and its words."""
+def problems(response: TestResponse) -> list[dict[str, str]]:
+    """Return the problems of a request: where each one is, and its words."""
     if response.status_code != UNFIT:
         return []
-    named = json.loads(response.get_data()).get("errors", [])
-    return [(parts(each["pointer"]), each["detail"]) for each in named]
+    named: list[dict[str, str]] = json.loads(response.get_data()).get("errors", [])
+    return named
 
 
 def parts(pointer: str) -> list[str]:
@@ -301,6 +353,9 @@ def parts(pointer: str) -> list[str]:
 def repaired(body: Any, at: list[str], detail: str) -> Any:
     """Return a body without a problem."""
     if not at:
+        choice = CHOICE.match(detail)
+        if choice:
+            return literal_eval(choice[1])
         return next((value for kind, value in VALUES.items() if kind in detail), {})
     first, *rest = at
     if isinstance(body, list):

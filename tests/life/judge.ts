@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { newestFlask } from "../tools/flask_pythons.ts";
 import { appModules, moduleAt } from "./places.ts";
 import type { Files, Project } from "./project.ts";
+import type { Parameters } from "./specs.ts";
 
 /** An endpoint that Flask serves, with its answer to a request. */
 export interface ServedEndpoint {
@@ -20,12 +21,15 @@ export interface ServedEndpoint {
   readonly guarded: boolean;
 }
 
-/** A request with a body. */
+/** A request with the values of a spec. */
 export interface Request {
   readonly method: string;
   /** The rule of an endpoint. Its parameters get samples. */
   readonly rule: string;
-  readonly body: JsonValue;
+  readonly query: Parameters;
+  readonly headers: Parameters;
+  /** Absent for none. */
+  readonly body?: JsonValue;
 }
 
 /** An error that Python raised, with the innermost place of the project; `null` if it has none. */

@@ -9,6 +9,7 @@ import type { Random } from "./random.ts";
 import {
   isValid,
   METHODS,
+  type Parameters,
   pathWith,
   type Spec,
   type SpecEndpoint,
@@ -48,9 +49,7 @@ const MAX_LENGTH = 5_000;
 function anySpec(random: Random): Spec {
   const arbitrary = newestFlask.hasPydantic ? arbitrarySpec : arbitrarySpecWithoutBodies;
   const specs = fc.sample(arbitrary, { numRuns: 20, seed: random.below(2 ** 30) });
-  // The judge sends no parameters.
-  const text = specs
-    .map(({ endpoints }) => specOf(endpoints.map(({ query: _, headers: __, ...each }) => each)))
+  const text = specs.map(({ endpoints }) => specOf(endpoints))
     .find((each) => each.length <= MAX_LENGTH && isAccepted(parsed(each)));
   return text === undefined ? randomSpec(random) : parsed(text);
 }
@@ -74,13 +73,57 @@ export function randomRoute(random: Random): SpecRoute {
 }
 
 /** Returns examples of the items of a resource, one of which the judge sends as a body. */
-export function randomResource(random: Random): Pick<SpecRoute, "resource"> {
+export function randomResource(random: Random): Pick<SpecRoute, "resource" | "list"> {
   const item = { id: random.below(1000), name: "Lamp", price: 2.5 };
   return {
     resource: random.oneOf<JsonValue>(item, [item, { ...item, id: item.id + 1 }], [{
       ...item,
       "note?": "new",
     }]),
+    ...(newestFlask.hasPydantic ? maybe(3, random, () => ({ list: listOfLamps(random) })) : {}),
+  };
+}
+
+/** Returns an endpoint's list of lamps. */
+function listOfLamps(random: Random): JsonValue {
+  return random.oneOf<JsonValue>(
+    { limit: 20 },
+    { limit: 5, filter: ["price"], sort: ["id", "price"] },
+    { sort: ["price"] },
+  );
+}
+
+/** Returns a GET's mock with lamps, and how clients read it in parts. */
+export function randomList(random: Random): Pick<SpecEndpoint, "mock" | "list"> {
+  const id = random.below(1000);
+  const mock = [{ id, price: 2.5 }, { id: id + 1, price: 0.5 }];
+  return newestFlask.hasPydantic ? { mock, list: listOfLamps(random) } : { mock };
+}
+
+/** Returns parameters that an endpoint reads if the judge has pydantic. */
+export function randomParameters(random: Random): Pick<SpecEndpoint, "query" | "headers"> {
+  const query = random.oneOf<Parameters>(
+    { "q?": "tea" },
+    { size: { $default: 20, $minimum: 1, $maximum: 100 }, "state?": { $enum: ["open", "closed"] } },
+    { page: 1, "tags?": ["new"] },
+    { ratio: 0.5, "is_new?": true },
+    { code: { $example: "abc", $minLength: 3, $maxLength: 5 } },
+  );
+  const headers = random.oneOf<Parameters>({ "X-Tenant?": "acme" }, {
+    "X-Level": { $example: 3, $minimum: 3 },
+  });
+  if (!newestFlask.hasPydantic) return {};
+  return random.oneOf({ query }, { headers }, { query, headers });
+}
+
+/** Returns errors that an endpoint documents. */
+export function randomErrors(random: Random): Pick<SpecEndpoint, "errors"> {
+  return {
+    errors: random.oneOf<JsonValue>(
+      { "404": "No such product" },
+      { "409": "Sold out", "404": "Gone" },
+      { "409": { mock: { code: "sold_out" } } },
+    ),
   };
 }
 
@@ -113,11 +156,14 @@ export function randomEndpoint(
   const own = {
     type,
     ...(type === "POST" || type === "PUT" ? maybe(4, random, () => randomBody(random)) : {}),
+    ...maybe(4, random, () => randomParameters(random)),
+    ...maybe(6, random, () => randomErrors(random)),
   };
   if (random.below(20) === 0) return { ...own, status: 204 };
   return {
     ...own,
     ...(random.below(4) === 0 ? {} : { mock: randomMock(random) }),
+    ...(type === "GET" ? maybe(6, random, () => randomList(random)) : {}),
     ...maybe(6, random, () => ({ status: random.oneOf(200, 201, 202) })),
   };
 }

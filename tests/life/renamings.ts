@@ -87,8 +87,10 @@ function renamedSpec({ routes }: Spec, { route, subroute, to }: Renames): Spec {
  */
 export function namedNow(project: Project, endpoint: NamedEndpoint): NamedEndpoint {
   let { route, subroute } = endpoint;
-  for (const [name, { renamed }] of recordedRoutes(project)) {
-    if (renamed.some(({ from }) => from === endpoint.route)) route = name;
+  const routes = recordedRoutes(project);
+  for (const [name, { renamed }] of routes) {
+    // A spec may use the earlier name for another route.
+    if (!routes.has(route) && renamed.some(({ from }) => from === route)) route = name;
     if (name !== route) continue;
     for (const { from, to } of renamed) {
       if (from.split("/")[1] === subroute) subroute = to.split("/")[1] ?? subroute;

@@ -8,7 +8,7 @@ import type { Guarantee, Step } from "./guarantees.ts";
 import type { Judgement, Request, ServedEndpoint } from "./judge.ts";
 import { hasRecords, recordedRoutes } from "./project.ts";
 import { namedNow } from "./renamings.ts";
-import { endpointsOf, type NamedEndpoint, urlOf } from "./specs.ts";
+import { endpointsOf, type NamedEndpoint, type Parameters, urlOf } from "./specs.ts";
 
 /** A row of a report on an endpoint. */
 export interface ReportRow {
@@ -46,7 +46,7 @@ export const rowsAreTrue: Guarantee = (step) => {
     if (asked === undefined) return [];
     const example = examples.get(`${now.method} ${now.rule}`);
     if (isAdded && now.status === 500) return [`${said}: it answers 500`];
-    const followed = isAdded ? ["status", "mock", "body"] : updatedParts(row);
+    const followed = isAdded ? ["status", "mock", ...READ] : updatedParts(row);
     return unlike(asked, now, followed, example).map((each) => `${said}: ${each}`);
   });
   return problems.length === 0 ? null : problems.join("\n");
@@ -86,11 +86,15 @@ function unlike(
   return [
     ...(isWrong ? [`it answers ${now.status}, not ${expected}`] : []),
     ...(isOther ? [`it answers ${now.body.trim()}, not ${JSON.stringify(mock)}`] : []),
-    ...(followed.includes("body") && example !== undefined && REFUSED.has(example)
-      ? [`it answers ${example} to the body of the spec`]
+    ...(READ.some((part) => followed.includes(part)) && example !== undefined &&
+        REFUSED.has(example)
+      ? [`it answers ${example} to the request of the spec`]
       : []),
   ];
 }
+
+/** The parts of a request that an endpoint reads. */
+const READ = ["query", "headers", "body"] as const;
 
 const REFUSED = new Set([400, 415, 422]);
 
@@ -105,7 +109,7 @@ function holds(body: string, mock: JsonValue): boolean {
   return [answer, ...inside].some((each) => mocks.some((other) => isDeepStrictEqual(each, other)));
 }
 
-/** Returns the requests that send the bodies of a spec to the endpoints that a report says follow it. */
+/** Returns the requests that a spec shows of the endpoints that a report says follow it. */
 export function exampleRequests(
   rows: readonly ReportRow[],
   wanted: readonly NamedEndpoint[],
@@ -118,9 +122,17 @@ export function exampleRequests(
   return wanted.flatMap((each) => {
     const key = keyOf(each);
     const found = endpoints.find(({ method, rule }) => `${method} ${printedPath(rule)}` === key);
-    if (each.body === undefined || found === undefined || !keys.has(key)) return [];
-    if (!isText(each.body)) return [];
-    return [{ method: found.method, rule: found.rule, body: exampleOf(each.body) }];
+    if (found === undefined || !keys.has(key)) return [];
+    if (!READ.some((part) => each[part] !== undefined)) return [];
+    const { query = {}, headers = {}, body } = each;
+    if (![query, headers, body ?? null].every(isText)) return [];
+    return [{
+      method: found.method,
+      rule: found.rule,
+      query: exampleOf(query) as Parameters,
+      headers: exampleOf(headers) as Parameters,
+      ...(body === undefined ? {} : { body: exampleOf(body) }),
+    }];
   });
 }
 

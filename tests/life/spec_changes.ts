@@ -7,6 +7,9 @@ import {
   randomBelow,
   randomBody,
   randomEndpoint,
+  randomErrors,
+  randomList,
+  randomParameters,
   randomPrefix,
   randomResource,
   randomRoute,
@@ -71,7 +74,7 @@ function changeEndpoint(
   });
 }
 
-function withMock({ status, ...rest }: SpecEndpoint, mock: JsonValue): SpecEndpoint {
+function withMock({ status, list: _, ...rest }: SpecEndpoint, mock: JsonValue): SpecEndpoint {
   return { ...rest, mock, ...(status === undefined || isEmpty(status) ? {} : { status }) };
 }
 
@@ -98,7 +101,7 @@ const changesAllMocks: SpecChange = ({ routes }, random) => {
 };
 
 const dropsMock: SpecChange = (spec, random) =>
-  changeEndpoint(spec, random, ({ mock: _, ...rest }) => rest);
+  changeEndpoint(spec, random, ({ mock: _, list: __, ...rest }) => rest);
 
 const changesStatus: SpecChange = (spec, random) =>
   changeEndpoint(
@@ -117,11 +120,35 @@ const changesBody: SpecChange = (spec, random) =>
     return random.below(3) === 0 ? rest : { ...rest, ...randomBody(random) };
   });
 
+const changesParameters: SpecChange = (spec, random) =>
+  changeEndpoint(
+    spec,
+    random,
+    ({ query: _, headers: __, ...rest }) =>
+      random.below(3) === 0 ? rest : { ...rest, ...randomParameters(random) },
+  );
+
+const changesErrors: SpecChange = (spec, random) =>
+  changeEndpoint(
+    spec,
+    random,
+    ({ errors: _, ...rest }) => random.below(3) === 0 ? rest : { ...rest, ...randomErrors(random) },
+  );
+
+const changesList: SpecChange = (spec, random) =>
+  changeEndpoint(spec, random, (endpoint) => {
+    const { list, ...rest } = endpoint;
+    if (rest.type !== "GET" || isEmpty(rest.status)) return endpoint;
+    const isGone = list !== undefined && random.below(3) === 0;
+    return isGone ? rest : { ...rest, ...randomList(random) };
+  });
+
 const changesResource: SpecChange = (spec, random) =>
   changeRoute(
     spec,
     random,
-    (route) => route.resource === undefined ? null : { ...route, ...randomResource(random) },
+    ({ list: _, ...route }) =>
+      route.resource === undefined ? null : { ...route, ...randomResource(random) },
   );
 
 const changesPath: SpecChange = (spec, random) =>
@@ -222,6 +249,9 @@ export const SPEC_CHANGES: Readonly<Record<string, SpecChange>> = {
   "a removed mock": dropsMock,
   "a changed status": changesStatus,
   "a changed body": changesBody,
+  "changed parameters": changesParameters,
+  "changed errors": changesErrors,
+  "a changed list": changesList,
   "a changed resource": changesResource,
   "a changed path": changesPath,
   "a changed prefix": changesPrefix,

@@ -8,12 +8,22 @@ export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 
 export type Method = typeof METHODS[number];
 
+/** Parameters of a request by name: examples of their values, or constraints. */
+export type Parameters = Readonly<Record<string, JsonValue>>;
+
 /** The members of an endpoint in a spec, apart from its method. */
 interface SpecAnswer {
+  readonly query?: Parameters;
+  readonly headers?: Parameters;
+  readonly list?: JsonValue;
   readonly body?: JsonValue;
   readonly mock?: JsonValue;
   readonly status?: number;
+  readonly errors?: JsonValue;
 }
+
+/** The members of an endpoint that clients must know, apart from its status. */
+export const CONTRACT = ["query", "headers", "list", "body", "errors"] as const;
 
 export interface SpecEndpoint extends SpecAnswer {
   readonly type: Method;
@@ -53,7 +63,7 @@ export function endpointsOf({ routes }: Spec): NamedEndpoint[] {
     const at = own.path === undefined ? { route } : { route, prefix: own.path };
     return [
       ...endpointsAt(own).map((each) => ({ ...at, subroute: null, ...each })),
-      ...resourceAt(resource).map((each) => ({ ...at, ...each })),
+      ...resourceAt(resource, own.list).map((each) => ({ ...at, ...each })),
       ...Object.entries(subroutes).flatMap(([subroute, path]) => {
         const below = path.path === undefined ? { subroute } : { subroute, path: path.path };
         return endpointsAt(path).map((each) => ({ ...at, ...below, ...each }));
@@ -63,13 +73,16 @@ export function endpointsOf({ routes }: Spec): NamedEndpoint[] {
 }
 
 /** Lists the endpoints of a resource whose items have integer ids. */
-function resourceAt(resource: JsonValue | undefined): Omit<NamedEndpoint, "route">[] {
+function resourceAt(
+  resource: JsonValue | undefined,
+  list: JsonValue | undefined,
+): Omit<NamedEndpoint, "route">[] {
   if (resource === undefined) return [];
   const items: readonly JsonValue[] = Array.isArray(resource) ? resource : [resource];
   const mock = items[0] ?? null;
   const item = { subroute: "item", path: "/{item_id:int}" };
   return [
-    { subroute: null, type: "GET", mock: [...items] },
+    { subroute: null, type: "GET", mock: [...items], ...(list === undefined ? {} : { list }) },
     { subroute: null, type: "POST", mock, body: mock },
     { ...item, type: "GET", mock },
     { ...item, type: "PUT", mock, body: mock },
@@ -107,10 +120,11 @@ export function pathWith({ path }: SpecPath, endpoints: readonly SpecEndpoint[])
   return { ...own, methods: Object.fromEntries(methods) };
 }
 
-/** Returns an endpoint with another method. Only some methods have bodies. */
-export function withType({ body, ...rest }: SpecEndpoint, type: Method): SpecEndpoint {
+/** Returns an endpoint with another method. Only some methods have bodies, and only GET has lists. */
+export function withType({ body, list, ...rest }: SpecEndpoint, type: Method): SpecEndpoint {
   const hasBody = body !== undefined && (type === "POST" || type === "PUT");
-  return { ...rest, ...(hasBody ? { body } : {}), type };
+  const hasList = list !== undefined && type === "GET";
+  return { ...rest, ...(hasBody ? { body } : {}), ...(hasList ? { list } : {}), type };
 }
 
 /** Returns the text of a spec. */

@@ -53,7 +53,13 @@ export async function missed(
 /** Returns the body of the spec, and bodies that it excludes. */
 function bodiesFor({ body }: NamedEndpoint, { method, rule }: ServedEndpoint) {
   if (!isExample(body)) return [];
-  const request = (sent: JsonValue): Request => ({ method, rule, body: sent });
+  const request = (sent: JsonValue): Request => ({
+    method,
+    rule,
+    query: {},
+    headers: {},
+    body: sent,
+  });
   const required = Object.keys(body).filter((name) => name !== "id");
   return [
     { request: request(body), fits: true },
