@@ -147,7 +147,7 @@ function signedParts(text: string): SignedParts {
 
 /** Reports whether a class is a model, whose members follow the spec each for itself. */
 function isModel(code: string): boolean {
-  return /^class \w+\((?:Body|RootModel|TypedDict)\b/m.test(code);
+  return /^class \w+\((?:Body|(?:List)?Parameters|RootModel|TypedDict)\b/m.test(code);
 }
 
 function marked(text: string): string[] {
