@@ -3,6 +3,7 @@
 import type { EndpointState, ProjectStatus } from "../../mod.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
+import { isDocs } from "./documentation.ts";
 import type { Judgement } from "./judge.ts";
 
 /**
@@ -17,8 +18,8 @@ export function disagreements(
 ): string[] {
   if (error !== null || status === null) return [];
   const served = new Set(
-    endpoints.filter(({ endpoint, rule }) =>
-      !/(?:^|\.)static$/.test(endpoint) && rule !== HEALTH_URL
+    endpoints.filter((each) =>
+      !/(?:^|\.)static$/.test(each.endpoint) && each.rule !== HEALTH_URL && !isDocs(each)
     )
       .map(({ method, rule }) => `${method} ${printedPath(rule)}`),
   );

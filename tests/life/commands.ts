@@ -7,6 +7,7 @@ import { functionNames } from "../../project/layout/layers.ts";
 import { comparablePath, printedPath } from "../../project/layout/url_paths.ts";
 import { adopts } from "./adoption.ts";
 import { changesEndpoint } from "./changes.ts";
+import { generatesDocs, removesDocs } from "./documentation.ts";
 import type { ServedEndpoint } from "./judge.ts";
 import { addsPath, addsResource, addsRoute, addsSubroute, joinsRoute } from "./growth.ts";
 import { type Project, recordedRoutes } from "./project.ts";
@@ -65,6 +66,8 @@ export interface Command {
    * removes handlers.
    */
   readonly mayRefuse: boolean;
+  /** Whether the command may fail, because it does not find its place in people's code. */
+  readonly mayFail?: boolean;
   /** The recorded endpoints that the command removes. A second run has nothing to remove. */
   readonly removes?: readonly NamedPath[];
   /** The endpoints of the spec that it adds or changes; absent for commands without a spec. */
@@ -327,4 +330,6 @@ export const COMMANDS: ReadonlyMap<string, CommandKind> = new Map<string, Comman
   ["adopt", adopts],
   ["rename route", renamesRoute],
   ["rename subroute", renamesSubroute],
+  ["generate docs", generatesDocs],
+  ["remove docs", removesDocs],
 ]);

@@ -6,6 +6,7 @@ import { disagreements } from "./agreement.ts";
 import type { Command, Life, ReportData } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { ParsedSpec } from "../tools/spec_endpoints.ts";
+import { documentsWhatIsServed, isDocs } from "./documentation.ts";
 import { exportedProblems } from "./exported.ts";
 import { guardsNewEndpoints, keepsGuards } from "./guarded.ts";
 import { rowsAreTrue, tellsEveryChange } from "./reported.ts";
@@ -51,7 +52,7 @@ const answersTheSame: Guarantee = ({ command, judgedBefore, judgedAfter }) => {
   const changed = judgedBefore.endpoints.filter((endpoint) => {
     const after = now.get(keyOf(endpoint));
     // People broke it before, such as by a renamed method.
-    if (endpoint.status === 500) return false;
+    if (endpoint.status === 500 || isDocs(endpoint)) return false;
     const isSame = after?.status === endpoint.status && after.body === endpoint.body;
     return !isSame && !command.asksFor(endpoint);
   });
@@ -181,9 +182,9 @@ const leavesRecords: Guarantee = ({ command, report, before, after }) => {
 const proceeds: Guarantee = ({ command, report, before }) => {
   const isDone = report.status === "applied" || report.status === "unchanged";
   // Without records, commands fail and say how to adopt the project.
-  if (isDone || report.status === "refused" && command.mayRefuse || !hasRecords(before.project)) {
-    return null;
-  }
+  const isAllowed = report.status === "refused" && command.mayRefuse ||
+    report.status === "failed" && command.mayFail === true;
+  if (isDone || isAllowed || !hasRecords(before.project)) return null;
   return `${report.status}: ${report.message}`;
 };
 
@@ -264,6 +265,7 @@ export const GUARANTEES: Readonly<Record<string, Guarantee>> = {
   "no guard is lost": keepsGuards,
   "new endpoints have the guards of the others, or are named": guardsNewEndpoints,
   "a renamed endpoint answers under its new name": answersUnderNewNames,
+  "the documentation has what is served": documentsWhatIsServed,
 };
 
 /** Checks all guarantees after a command. Returns the problems, by guarantee. */
