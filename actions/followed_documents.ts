@@ -34,7 +34,12 @@ export async function followedDocuments(
     module === undefined ? await docsModule(workspace, after) : module.after ?? undefined,
   );
   if (!isServed && !servesDocs(module?.before ?? undefined)) return [];
-  if (!isServed) return documentChanges(await presentDocuments(workspace, layout), new Map());
+  if (!isServed) {
+    const planned = new Set(changes.map(({ path }) => path));
+    const gone = documentChanges(await presentDocuments(workspace, layout), new Map());
+    return gone.filter(({ path }) => !planned.has(path));
+  }
+  if (documents === "none") return [];
   const planned = new PlannedFiles(workspace, changes);
   const routes = documents ?? (module === undefined ? changedRoutes(changes, layout) : "all");
   if (routes !== "all") {

@@ -37,8 +37,11 @@ export interface Plan<Data = unknown> {
   readonly claims?: PlanClaims;
   /** Folders to remove if the changes leave them empty; by default, empty folders stay. */
   readonly emptied?: readonly ProjectPath[];
-  /** Set to renew the OpenAPI documents of all routes; by default, those of the changed routes. */
-  readonly documents?: "all";
+  /**
+   * Whether the OpenAPI documents of all routes are renewed, or none; by default, those of the changed
+   * routes.
+   */
+  readonly documents?: "all" | "none";
 }
 
 /** An endpoint that a report names. */

@@ -95,8 +95,18 @@ function planUndo(input: UndoInput, project: Project): Plan<UndoData> {
   }
   if (entry.isCreation) return emptyPlan([creation(entry)]);
   if (history.record === null) return emptyPlan([noRecord(entry)]);
-  const record = withoutDocuments(history.record, project);
-  return planReversal(input, entry, reversalOf(input, record, project), project);
+  const isExact = isUnchanged(history.record, project);
+  // Documents may have been older than the code. Only an exact reversal gives them back.
+  const record = isExact ? history.record : withoutDocuments(history.record, project);
+  const plan = planReversal(input, entry, reversalOf(input, record, project), project);
+  return isExact ? { ...plan, documents: "none" } : plan;
+}
+
+/** Reports whether all files of a change set are as it left them. */
+function isUnchanged({ files }: ChangeRecord, project: Project): boolean {
+  return files.every(({ path, after }) =>
+    (project.files.get(path) ?? null) === (after?.text ?? null)
+  );
 }
 
 /** Leaves out the documents that follow the other files, unless there are no others. */

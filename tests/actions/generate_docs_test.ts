@@ -129,6 +129,18 @@ for (const [name, step, documents] of STEPS) {
   });
 }
 
+Deno.test("undo gives back a document that was older than the code", async () => {
+  const workspace = createMemoryWorkspace(Object.fromEntries((await documented()).files()));
+  const path = projectPath("api/routes/orders_route.py");
+  const edited = textAt(workspace, path).replace('.get("/open")', '.get("/opened")');
+  const stale = createMemoryWorkspace(Object.fromEntries([...workspace.files(), [path, edited]]));
+  const before = stale.files();
+  equal((await generateSubroute(stale, "orders", "late")).status, "applied");
+  match(textAt(stale, "api/openapi/orders.json"), /\/orders\/opened/);
+  equal((await undo(stale)).status, "applied");
+  deepEqual(stale.files(), before);
+});
+
 Deno.test("an undo below a later change of the same document makes the document again", async () => {
   const workspace = await documented();
   const first = await generateSubroute(workspace, "orders", "late");

@@ -66,6 +66,8 @@ export interface Command {
    * removes handlers.
    */
   readonly mayRefuse: boolean;
+  /** Whether the command edits people's functions where they register the blueprints. */
+  readonly registers?: boolean;
   /** Whether the command may fail, because it does not find its place in people's code. */
   readonly mayFail?: boolean;
   /** The recorded endpoints that the command removes. A second run has nothing to remove. */

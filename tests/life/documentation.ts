@@ -24,6 +24,7 @@ function onDocs({ spec }: Life, own: Pick<Command, "words" | "run" | "removes">)
     asksNothing: false,
     isForced: false,
     mayRefuse: true,
+    registers: true,
     mayFail: true,
   };
 }

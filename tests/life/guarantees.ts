@@ -91,7 +91,7 @@ const keepsPeoplesCode: Guarantee = ({ command, before, after }) =>
   );
 
 /** Returns the definitions and lines with people's mark that a text no longer has. */
-function lostParts(before: string, after: string, { removes }: Command): string[] {
+function lostParts(before: string, after: string, { removes, registers }: Command): string[] {
   if (before === after || !before.includes(BY_HAND)) return [];
   const kept = signedParts(after);
   const all = new Set([...kept.own, ...kept.lines]);
@@ -104,7 +104,7 @@ function lostParts(before: string, after: string, { removes }: Command): string[
   );
   const { own, around, lines } = signedParts(before);
   return [
-    ...[...own, ...lines].filter((part) => !all.has(part)),
+    ...[...(registers === true ? [] : own), ...lines].filter((part) => !all.has(part)),
     ...around.flatMap(({ name, marks, canGo }) => {
       const text = now.get(name);
       // What people put around generated code goes with that code.
