@@ -3,6 +3,7 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import type { Json } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
+import { ownName } from "../../python/symbols.ts";
 import type { RouteHomes } from "../homes/route_homes.ts";
 import type { Answer } from "../responses/answers.ts";
 import { BodyModels, type ModelledBody } from "../responses/body_models.ts";
@@ -77,7 +78,7 @@ export class CodeReading {
     const { source, method, prefix } = endpoint;
     const read = this.#responses.read(source, method);
     const isUnknown = read.answer.kind === "unknown" && prefix !== null;
-    const recorded = isUnknown ? this.#recordedAnswer(endpoint) : null;
+    const recorded = isUnknown ? this.#recordedAnswer(endpoint, read.passedOn) : null;
     const response = recorded === null ? read : { ...read, answer: recorded };
     this.#read.set(endpoint, response);
     return response;
@@ -87,10 +88,13 @@ export class CodeReading {
    * Reads the answer of an endpoint's recorded service; `null` if people edited it. They may have
    * changed how the handler gets its service, for example to an import with a fallback, so that the
    * handler does not lead to the service.
+   *
+   * @param passedOn The method whose answer the handler sends as it is. A generated handler may also have
+   * the envelope of its neighbours.
    */
-  #recordedAnswer(endpoint: CodeEndpoint): Answer | null {
+  #recordedAnswer(endpoint: CodeEndpoint, passedOn: string | null): Answer | null {
     const service = this.#recorded.find(endpoint, "service");
-    const isGenerated = service?.edited === false &&
+    const isGenerated = service?.edited === false && ownName(service.name) === passedOn &&
       this.#recorded.find(endpoint, "route")?.edited === false;
     return isGenerated ? this.#responses.answerOf(service.path, service.name) : null;
   }

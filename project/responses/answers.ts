@@ -2,7 +2,13 @@
 
 import type { Json } from "../../core/json.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
-import { bracketed, isName, isOperator, type Token } from "../../python/expression.ts";
+import {
+  bracketed,
+  callArguments,
+  isName,
+  isOperator,
+  type Token,
+} from "../../python/expression.ts";
 import { literalJson } from "../../python/literal_json.ts";
 import { openerOf } from "../../python/operand.ts";
 import { positionAt } from "../../python/position.ts";
@@ -35,8 +41,14 @@ export type Answer =
   /** The answer is not a literal. The position is where reading stopped. */
   | CodePlace & { readonly kind: "unknown"; readonly reason: string };
 
+type Called = Extract<Value, { readonly kind: "function" }>;
+
 /** The reason given for an answer that code computes. */
 export const COMPUTED = "its answer is computed";
+
+/** The function that pages lists, and its module. */
+const PAGING = "listed";
+const PAGING_MODULE = /(?:^|\/)list_parameters\.py$/;
 
 /** The function that loads data files. */
 const LOADER = "load_mock";
@@ -126,10 +138,12 @@ export class Answers {
   #called(place: Place, tokens: readonly Token[], calls: number): Answer | null {
     const open = lastCall(tokens);
     if (open === null || calls === MAX_CALLS) return null;
-    const evaluator = this.#evaluator;
-    const callee = evaluator.dereferenced(evaluator.evaluate(place, tokens.slice(0, open)));
-    const called = single(callee);
-    if (called?.kind !== "function") return null;
+    const called = this.#callee(place, tokens, open);
+    if (called === null) return null;
+    if (isPaging(called)) {
+      const [items] = callArguments(tokens, open);
+      return items === undefined ? null : this.read(place, items.value, calls + 1);
+    }
     const path = loadedFile(called, tokens.slice(open));
     if (path !== null) return { kind: "file", path, ...placeOf(place.module, tokens) };
     const known = this.#returned.get(called.scope);
@@ -138,6 +152,35 @@ export class Answers {
     const answer = this.returnedBy(called, calls + 1);
     this.#returned.set(called.scope, answer);
     return answer;
+  }
+
+  /**
+   * Returns the name of the method whose answer an expression is, such as `get` for
+   * `service().get(7)`; `null` for another expression.
+   */
+  method(place: Place, written: readonly Token[], calls = 0): string | null {
+    const tokens = withoutParentheses(written);
+    const [first] = tokens;
+    if (calls === MAX_CALLS) return null;
+    if (tokens.length === 1 && first?.kind === "name") {
+      const value = this.body(place).returnedVariable(first.text);
+      return value === null ? null : this.method(place, value, calls + 1);
+    }
+    const open = lastCall(tokens);
+    if (open === null) return null;
+    const called = this.#callee(place, tokens, open);
+    const [items] = called !== null && isPaging(called) ? callArguments(tokens, open) : [];
+    if (items !== undefined) return this.method(place, items.value, calls + 1);
+    const name = tokens[open - 1];
+    return name?.kind === "name" && isOperator(tokens[open - 2], ".") ? name.text : null;
+  }
+
+  /** Returns the function that a call calls; `null` if it is unknown. */
+  #callee(place: Place, tokens: readonly Token[], open: number): Called | null {
+    const evaluator = this.#evaluator;
+    const callee = evaluator.dereferenced(evaluator.evaluate(place, tokens.slice(0, open)));
+    const called = single(callee);
+    return called?.kind === "function" ? called : null;
   }
 
   /** Reads the value that a function returns. */
@@ -192,6 +235,11 @@ function lastCall(tokens: readonly Token[]): number | null {
   const last = tokens.length - 1;
   const open = isOperator(tokens[last], ")") ? openerOf(tokens, last) : 0;
   return open > 0 && isOperator(tokens[open], "(") ? open : null;
+}
+
+/** Reports whether a function returns a page of the items that it gets. */
+function isPaging({ module: { path }, scope }: Place): boolean {
+  return scope.definition?.name === PAGING && PAGING_MODULE.test(path);
 }
 
 /** Returns the path of the file that a call loads, such as `load_mock("users/get.json")`. */

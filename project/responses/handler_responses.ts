@@ -16,6 +16,11 @@ export type EndpointHandler = Pick<AnalyzedEndpoint, "file" | "line" | "handler"
 /** The response of a handler. */
 export interface HandlerResponse {
   readonly answer: Answer;
+  /**
+   * The name of the method whose answer the handler sends as it is, such as `get` in
+   * `jsonify(service().get())`; `null` for none.
+   */
+  readonly passedOn: string | null;
   /** Whether the handler returns `jsonify(...)`, so that every answer is JSON. */
   readonly isJson: boolean;
   /** The status code; `null` if static analysis cannot determine it. */
@@ -68,6 +73,9 @@ export class HandlerResponses {
     const isSent = response.isJson || answer.kind !== "json" || isContainer(answer);
     return {
       answer: isSent ? answer : unknownAt(module, tokens, "its answer is not JSON"),
+      passedOn: response.isJson && response.value !== null
+        ? this.#answers.method(handler, response.value)
+        : null,
       isJson: response.isJson,
       status: response.status,
       isStatusSure: response.isStatusSure || answer.kind !== "unknown",
@@ -170,7 +178,15 @@ function isFlaskFunction(handler: Place, name: string, dotted: string): boolean 
 }
 
 function unread(answer: Answer): HandlerResponse {
-  return { answer, isJson: false, status: null, isStatusSure: true, headers: [], createdId: null };
+  return {
+    answer,
+    passedOn: null,
+    isJson: false,
+    status: null,
+    isStatusSure: true,
+    headers: [],
+    createdId: null,
+  };
 }
 
 /** Reports whether an answer is an object or an array, which Flask also sends without `jsonify`. */

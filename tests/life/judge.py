@@ -305,16 +305,21 @@ def answer(client: FlaskClient, method: str, path: str) -> TestResponse:
 
 def parameter(value: str, detail: str) -> str:
     """Return a parameter without a problem."""
-    number = NUMBER.search(detail)
-    if "characters" in detail and number:
-        return ("x" if "at least" in detail else value)[:1] * int(number[0])
-    if "at least" in detail or "at most" in detail:
-        return number[0] if number else value
+    if "characters" in detail:
+        return str(bounded(value, detail))
+    if NUMBER.search(detail):
+        return json.dumps(bounded(value, detail))
     for kind, fitting in VALUES.items():
         if kind in detail:
             return json.dumps(fitting) if not isinstance(fitting, str) else fitting
     choice = CHOICE.match(detail)
     return str(literal_eval(choice[1])) if choice else "some"
+
+
+def bounded(value: Any, detail: str) -> Any:
+    """Return a value with the length or the size that a problem gives."""
+    number = json.loads(NUMBER.search(detail)[0])  # type: ignore[index]
+    return (str(value or "") + "x" * number)[:number] if "characters" in detail else number
 
 
 def sent(
@@ -356,6 +361,8 @@ def repaired(body: Any, at: list[str], detail: str) -> Any:
         choice = CHOICE.match(detail)
         if choice:
             return literal_eval(choice[1])
+        if NUMBER.search(detail):
+            return bounded(body, detail)
         return next((value for kind, value in VALUES.items() if kind in detail), {})
     first, *rest = at
     if isinstance(body, list):

@@ -1,12 +1,13 @@
 /** The exported spec of a generated project generates the same project. */
 
-import { deepEqual, equal, notEqual } from "node:assert/strict";
+import { deepEqual, equal, match, notEqual } from "node:assert/strict";
 import { projectPath } from "../../../core/project_path.ts";
 import { parseJson, stringifyJson, withoutRepeatedKeys } from "../../../core/json.ts";
 import {
   createMemoryWorkspace,
   exportSpec,
   generateApi,
+  generateSubroute,
   type MemoryWorkspace,
 } from "../../../mod.ts";
 import { type EndpointOfSpec, endpointsOf, usualStatus } from "../../tools/spec_endpoints.ts";
@@ -128,6 +129,43 @@ for (const { what, before, after, isExported } of WIRINGS) {
     equal(edited.files().get(service), workspace.files().get(service));
   });
 }
+
+const ENVELOPED = `def respond(value: object) -> Response:
+    return jsonify({"data": value})
+
+
+@carts_bp`;
+
+Deno.test("an exported spec has no mock behind an envelope that a new handler takes over", async () => {
+  const open = { open: { type: "GET", mock: [2] } };
+  const spec = { routes: { carts: { type: "GET", mock: [1], subroutes: open } } };
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "demo", JSON.stringify(spec));
+  const path = projectPath("api/routes/carts_route.py");
+  const edited = (workspace.files().get(path) ?? "")
+    .replace("import Blueprint, jsonify", "import Blueprint, Response, jsonify")
+    .replace("@carts_bp", ENVELOPED)
+    .replaceAll("return jsonify(service()", "return respond(service()");
+  const enveloped = createMemoryWorkspace(
+    Object.fromEntries([...workspace.files(), [path, edited]]),
+  );
+  equal((await generateSubroute(enveloped, "carts", "late", { mock: [3] })).status, "applied");
+  match(enveloped.files().get(path) ?? "", /return respond\(service\(\)\.get_late\(\)\)/);
+  const { data } = await exportSpec(enveloped, "demo");
+  deepEqual(
+    data?.omitted.map(({ what }) => what),
+    ["/carts", "/carts/open", "/carts/late"].map((path) => `mock of GET ${path}`),
+  );
+});
+
+Deno.test("an exported spec has a list, also without records", async () => {
+  const list = { limit: 5, sort: ["id"] };
+  const spec = { routes: { carts: { type: "GET", list, mock: [{ id: 1 }] } } };
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "demo", JSON.stringify(spec));
+  const code = [...workspace.files()].filter(([path]) => !path.startsWith(".layerwright/"));
+  deepEqual(JSON.parse(await exported(createMemoryWorkspace(Object.fromEntries(code)))), spec);
+});
 
 Deno.test("an exported spec that cannot say that a response has a Location reports it", async () => {
   const workspace = createMemoryWorkspace();
