@@ -42,6 +42,7 @@ export const VALUES: ReadonlyMap<string, Source> = new Map<string, Source>([
   ["generate subroute METHOD", ["GET", "POST"]],
   ["METHODS", "methods"],
   ["code", []],
+  ["status", []],
   ["path", []],
   ["route", "routes"],
   ["generate route route", []],

@@ -105,7 +105,7 @@ function findOption(command: CommandUnknownOpts, flag: string): Option | undefin
 
 /** Returns `dir` for `-C, --directory <dir>`. */
 function placeholder({ flags }: Option): string {
-  return /[<[](.*)[>\]]/.exec(flags)?.[1] ?? "";
+  return /[<[](.*?)[>\]]/.exec(flags)?.[1] ?? "";
 }
 
 function optionWords(command: CommandUnknownOpts): Candidate[] {

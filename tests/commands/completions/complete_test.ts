@@ -110,7 +110,7 @@ Deno.test("completions cover every argument and option", async () => {
   const terms = (await allHelp()).flatMap(({ sections }) => sections)
     .filter(({ title }) => ["Arguments", "Options", "Global options"].includes(title))
     .flatMap(({ title, rows }) =>
-      rows.flatMap(({ term }) => title === "Arguments" ? term : /<(.*)>/.exec(term)?.[1] ?? [])
+      rows.flatMap(({ term }) => title === "Arguments" ? term : /<(.*?)>/.exec(term)?.[1] ?? [])
     );
   deepEqual([...new Set(terms)].filter((term) => !VALUES.has(term)), []);
 });
