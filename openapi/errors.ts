@@ -134,8 +134,14 @@ export function errorResponses(operation: Operation): readonly (readonly [string
 }
 
 /** Returns the description of an error whose documentation has none. */
-export function unnamedError(status: number | string): string {
+function unnamedError(status: number | string): string {
   return `Error ${status}`;
+}
+
+/** Reports whether a document has a description only because each response needs one. */
+export function isUnnamed(status: string, description: string): boolean {
+  return description === unnamedError(status) ||
+    ERRORS.some((each) => each.status === status && each.description === description);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   hasSchema,
   named,
 } from "./dropped_parts.ts";
-import { isOwnErrorResponse, unnamedError } from "./errors.ts";
+import { isOwnErrorResponse, isUnnamed } from "./errors.ts";
 import { contentExample, isProblemType, jsonContent } from "./json_content.ts";
 import { responseSchema } from "./response_schema.ts";
 import { schemaExample } from "./schema_example.ts";
@@ -105,7 +105,7 @@ function readError(code: string, node: DocumentNode): ReadError {
   if (!isSaid) return { ...plain, dropped, schema };
   const isWhole = hasSchema(media.node, responseSchema([mock]));
   return {
-    error: { description: description === unnamedError(code) ? null : description, mock },
+    error: { description: isUnnamed(code, description) ? null : description, mock },
     dropped,
     schema: isWhole ? null : schema,
   };

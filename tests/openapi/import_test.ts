@@ -39,6 +39,17 @@ Deno.test("import after export gives the same spec", async () => {
   );
 });
 
+Deno.test("errors without a description come back without one", async () => {
+  const errors = ["400", "404", "413", "415", "422"].map((status) => `"${status}": {"mock": [1]}`);
+  const endpoints = ['"body": {"a": 1}', '"query": {"q?": "tea"}', '"mock": 1'].map((part, at) =>
+    `"r${at}": {"type": "POST", ${part}, "errors": {${errors.join(", ")}}}`
+  );
+  const text = `{"routes": {${endpoints.join(", ")}}}`;
+  const { data: exported } = await specToOpenApi(text);
+  const { data } = await importOpenApi(exported?.document ?? "");
+  equal(usualText(data?.spec ?? ""), usualText(text));
+});
+
 Deno.test("a resource comes back as a resource", async () => {
   const text = `{"routes": {"carts": {"resource": [{"id": 7, "name": "Teapot", "price": 24.5}]}}}`;
   const { data: exported } = await specToOpenApi(text);
