@@ -9,6 +9,7 @@ import { contest, type Contestant, type Result } from "./bench/contest.ts";
 import { hashLoop } from "./bench/hash_loop.ts";
 import { installPeers, run } from "./bench/peers.ts";
 import { benchUndo } from "./bench/undo.ts";
+import { benchDocs } from "./bench/docs.ts";
 import { filesOf, resourcesOf, specOf, writeLoop } from "./bench/projects.ts";
 import { buildOffline, compileOffline } from "./build_offline.ts";
 import { setup } from "./setup.ts";
@@ -208,6 +209,7 @@ async function bench(folder: string): Promise<string> {
   const small = await smallJobs(setting);
   const large = await largeFile(setting);
   const undo = await benchUndo(setting);
+  const docs = await benchDocs(setting);
   const whole = await wholeProjects(setting);
   const unchanged = await unchangedProjects(setting);
   const intro =
@@ -220,7 +222,7 @@ async function bench(folder: string): Promise<string> {
     ["generate api", "Nothing to do: ", "5"],
   ]);
   const [first, rest] = [[small, large], [...whole, ...unchanged]];
-  return [intro, ...first.map(table), undo, ...rest.map(table), cost].join("\n");
+  return [intro, ...first.map(table), undo, docs, ...rest.map(table), cost].join("\n");
 }
 
 const outcome = await setup(["cookiecutter"]);

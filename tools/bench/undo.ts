@@ -1,20 +1,13 @@
 /** Measures `apply` and `undo` of a subroute against `generate subroute`, in a small and a large file. */
 
 import { join } from "node:path";
-import { endedChildrenSeconds } from "./cpu.ts";
-import { median } from "./median.ts";
 import { run } from "./peers.ts";
 import { specOf } from "./projects.ts";
+import { Turns } from "./turns.ts";
 
 const ROUNDS = 31;
 
 const SERVICE = "api/services/route_0_service.py";
-
-/** The measured runs of one command, in milliseconds. */
-interface Runs {
-  readonly wall: number[];
-  readonly processor: number[];
-}
 
 /** Returns tables of both projects, in Markdown. */
 export async function benchUndo(
@@ -30,7 +23,7 @@ export async function benchUndo(
     const title = lines === 0
       ? "A subroute applied and undone"
       : `A subroute applied and undone, in a service of ${lines.toLocaleString("en-US")} lines`;
-    tables.push(`## ${title}\n\n${table(await turns(executable, cwd))}`);
+    tables.push(`## ${title}\n\n${(await turns(executable, cwd)).table(GENERATE)}`);
   }
   return tables.join("\n");
 }
@@ -50,28 +43,18 @@ async function lengthen(path: string, lines: number): Promise<void> {
  * Runs the commands in turns. All change the same project, and each round leaves the project as it
  * was.
  */
-async function turns(executable: string, folder: string): Promise<ReadonlyMap<string, Runs>> {
+async function turns(executable: string, folder: string): Promise<Turns> {
   const cwd = join(folder, "shop");
   const plan = join(folder, "plan.json");
-  const found = new Map<string, Runs>();
+  const found = new Turns(executable);
   for (let round = 0; round <= ROUNDS; round++) {
     const subroute = (name: string) => [
       ...["generate", "subroute", "route_0", `${name}_${100 + round}`, "--mock", '[{"id": 1}]'],
     ];
-    const measure = async (name: string, args: readonly string[]) => {
-      const before = [performance.now(), endedChildrenSeconds() * 1000] as const;
-      await run(cwd, executable, args);
-      const wall = performance.now() - before[0];
-      const processor = endedChildrenSeconds() * 1000 - before[1];
-      // The first round is a warm-up.
-      if (round === 0) return;
-      const runs = found.get(name) ?? { wall: [], processor: [] };
-      found.set(name, { wall: [...runs.wall, wall], processor: [...runs.processor, processor] });
-    };
-    await measure(GENERATE, subroute("plain"));
-    await measure("undo", ["undo"]);
+    await found.measure(round, GENERATE, cwd, subroute("plain"));
+    await found.measure(round, "undo", cwd, ["undo"]);
     await run(cwd, executable, [...subroute("filed"), "--plan", plan]);
-    await measure("apply", ["apply", plan]);
+    await found.measure(round, "apply", cwd, ["apply", plan]);
     await run(cwd, executable, ["undo"]);
     await Deno.remove(plan);
   }
@@ -79,21 +62,3 @@ async function turns(executable: string, folder: string): Promise<ReadonlyMap<st
 }
 
 const GENERATE = "generate subroute";
-
-function table(found: ReadonlyMap<string, Runs>): string {
-  const base = found.get(GENERATE) ?? { wall: [], processor: [] };
-  const rows = [...found].map(([name, { wall, processor }]) => {
-    const times = [[median(wall), median(base.wall)], [mean(processor), mean(base.processor)]];
-    const cells = times.flatMap((
-      [time = NaN, of = NaN],
-    ) => [time.toFixed(1), (time / of).toFixed(2)]);
-    return `| ${[name, ...cells].join(" | ")} |\n`;
-  });
-  return `| | median wall ms | x ${GENERATE} | mean CPU ms | x ${GENERATE} |\n` +
-    `|---|---:|---:|---:|---:|\n${rows.join("")}`;
-}
-
-/** Linux counts CPU time in ticks of several milliseconds, so that medians would be too coarse. */
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
