@@ -47,9 +47,9 @@ function broken(line: string): string {
   if (isName(first, "def")) return brokenHeader(line, tokens, indent);
   if (isName(first, "return")) return brokenReturn(line, tokens.slice(1), indent);
   if (isName(first, "assert")) return brokenAssert(line, tokens.slice(1), indent);
-  const value = second !== undefined && isOperator(second, "=")
-    ? codeOf(line, tokens.slice(2))
-    : null;
+  // A keyword argument has no spaces around its `=`, and no formatter adds parentheses there.
+  const isAssignment = isOperator(second, "=") && first.end < (second?.start ?? 0);
+  const value = isAssignment ? codeOf(line, tokens.slice(2)) : null;
   if (typeof value === "string") return parenthesized(line, value, indent);
   return line.slice(0, indent) + layout(codeOf(line, tokens), indent);
 }

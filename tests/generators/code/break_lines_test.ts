@@ -26,6 +26,11 @@ const CASES: readonly { readonly what: string; readonly code: string; readonly f
       fitted: `@${LONG}.get(\n    "/a((((b", ")"\n)`,
     },
     {
+      what: "leaves the value of a keyword argument without parentheses",
+      code: `        name="${LONG}abcd"`,
+      fitted: `        name="${LONG}abcd"`,
+    },
+    {
       what: "keeps the code after the brackets",
       code: `    with ${LONG}("a", b=True) as c:`,
       fitted: `    with ${LONG}(\n        "a", b=True\n    ) as c:`,
