@@ -3,8 +3,9 @@
 import type { Json } from "../core/json.ts";
 import { pythonJson } from "../python/repr.ts";
 import { isFloat } from "../spec/mock.ts";
-import { isIdSegment, UUID } from "../spec/resource.ts";
+import { isIdSegment } from "../spec/resource.ts";
 import type { ParameterType } from "../spec/spec_path.ts";
+import { UUID } from "../spec/text_format.ts";
 
 /** The kind of ids that the items of a collection have. */
 export interface IdRule {

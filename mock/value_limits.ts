@@ -6,6 +6,7 @@ import { pythonJson, pythonRepr } from "../python/repr.ts";
 import type { BodyType, EnumValue } from "../spec/body_type.ts";
 import { textOf } from "../spec/constraint.ts";
 import { isFloat } from "../spec/mock.ts";
+import { hasFormat, type TextFormat } from "../spec/text_format.ts";
 
 /** Returns the problem of a number that is out of bounds. */
 export function numberProblem(
@@ -47,8 +48,24 @@ function floatText(bound: string): string {
   return pythonJson(number(isFloat(bound) ? bound : `${bound}.0`));
 }
 
-/** Returns the problem of a text whose length is out of bounds. */
+/** Returns the problem of a text whose length is out of bounds, or that has another format. */
 export function textProblem(
+  type: Extract<BodyType, { readonly kind: "text" }>,
+  value: string,
+): string | null {
+  return lengthProblem(type, value) ??
+    (type.format === undefined || hasFormat(type.format, value) ? null : FORMATS[type.format]);
+}
+
+const FORMATS: Readonly<Record<TextFormat, string | null>> = {
+  "date": "must be a date such as 2026-01-01",
+  "date-time": "must be a date and time such as 2026-01-01T00:00:00Z",
+  "uuid": "must be a UUID",
+  "email": null,
+  "uri": null,
+};
+
+function lengthProblem(
   { minLength, maxLength }: Extract<BodyType, { readonly kind: "text" }>,
   value: string,
 ): string | null {

@@ -4,6 +4,7 @@ import type { Json } from "../core/json.ts";
 import { flag, list, number, object, text } from "../core/json_nodes.ts";
 import type { BodyObject, BodyType } from "../spec/body_type.ts";
 import { bodyType, withoutMarks } from "../spec/example_type.ts";
+import type { TextFormat } from "../spec/text_format.ts";
 import type { RequestContent } from "./operation.ts";
 import { ANYTHING } from "./response_schema.ts";
 
@@ -27,6 +28,7 @@ export function typeSchema(type: BodyType): Json {
     case "text":
       return object([
         ["type", text("string")],
+        ["format", formatOf(type)],
         ["minLength", limit(type.minLength)],
         ["maxLength", limit(type.maxLength)],
       ]);
@@ -39,7 +41,11 @@ export function typeSchema(type: BodyType): Json {
       ]);
     case "enum": {
       const isText = type.values.some(({ kind }) => kind === "string");
-      return object([["type", text(isText ? "string" : "integer")], ["enum", list(type.values)]]);
+      return object([
+        ["type", text(isText ? "string" : "integer")],
+        ["format", formatOf(type)],
+        ["enum", list(type.values)],
+      ]);
     }
     case "array":
       return object([["type", text("array")], ["items", typeSchema(type.items)]]);
@@ -50,6 +56,10 @@ export function typeSchema(type: BodyType): Json {
     default:
       return ofType(type.kind);
   }
+}
+
+function formatOf({ format }: { readonly format?: TextFormat }): Json | undefined {
+  return format === undefined ? undefined : text(format);
 }
 
 function limit(value: string | number | undefined): Json | undefined {

@@ -43,7 +43,7 @@ const KINDS = {
   "response header": {},
   "link": {},
   "enum": { why: "a spec has only those of up to 100 texts or integers in requests" },
-  "format": {},
+  "format": { why: "a spec has only date, date-time, uuid, email and uri, of texts in requests" },
   "pattern": {},
   "bound": {
     why: "a spec has only $minimum, $maximum, $minLength and $maxLength in requests",

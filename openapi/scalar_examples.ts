@@ -1,23 +1,20 @@
 /** Example texts and numbers for schemas. */
 
 import { isFloat } from "../spec/mock.ts";
+import { FORMAT_EXAMPLES } from "../spec/text_format.ts";
 import type { DocumentNode } from "./document_node.ts";
 
 /** Example texts by format (https://spec.openapis.org/registry/format/). */
 const FORMATS: ReadonlyMap<string, string> = new Map([
-  ["date-time", "2026-01-01T00:00:00Z"],
-  ["date", "2026-01-01"],
+  ...Object.entries(FORMAT_EXAMPLES),
   ["time", "12:00:00Z"],
   ["duration", "P1D"],
-  ["email", "user@example.com"],
   ["idn-email", "user@example.com"],
   ["hostname", "example.com"],
   ["ipv4", "192.0.2.1"],
   ["ipv6", "2001:db8::1"],
-  ["uri", "https://example.com"],
   ["url", "https://example.com"],
   ["uri-reference", "/example"],
-  ["uuid", "00000000-0000-0000-0000-000000000000"],
   ["byte", "ZXhhbXBsZQ=="],
 ]);
 

@@ -1,9 +1,12 @@
 /** The limits of schemas that a spec can express as a constraint. */
 
 import type { Json, JsonScalar } from "../core/json.ts";
+import { text } from "../core/json_nodes.ts";
 import type { BodyType, EnumValue } from "../spec/body_type.ts";
-import { fits, MAX_ENUM, MAX_TEXT_LENGTH, scalarProblem, textOf } from "../spec/constraint.ts";
+import { fits, MAX_ENUM, MAX_TEXT_LENGTH, textOf } from "../spec/constraint.ts";
+import { scalarProblem } from "../spec/constraint_problem.ts";
 import { isFloat } from "../spec/mock.ts";
+import { FORMAT_EXAMPLES, hasFormat, isTextFormat } from "../spec/text_format.ts";
 import type { DocumentNode } from "./document_node.ts";
 import { numberText } from "./scalar_examples.ts";
 
@@ -28,7 +31,7 @@ export function unlimited(type: BodyType): SchemaLimits {
  * @param parts A schema and the schemas of its `allOf`.
  */
 export function schemaLimits(parts: readonly DocumentNode[], kind: ScalarKind): SchemaLimits {
-  return enumOf(parts, kind, rangeOf(parts, kind));
+  return formatOf(parts, enumOf(parts, kind, rangeOf(parts, kind)));
 }
 
 /** The default of a schema. */
@@ -115,18 +118,37 @@ function rangeOf(parts: readonly DocumentNode[], kind: ScalarKind): SchemaLimits
   const [high] = to.toSorted((one, other) => Number(one.text) - Number(other.text));
   const isCrossed = low !== undefined && high !== undefined && Number(low.text) > Number(high.text);
   if (isCrossed) return unlimited({ kind });
-  const type: BodyType = kind === "text"
-    ? {
-      kind,
-      ...(low !== undefined && { minLength: Number(low.text) }),
-      ...(high !== undefined && { maxLength: Number(high.text) }),
-    }
-    : {
-      kind,
+  const said = [...from, ...to].map(({ value }) => value);
+  if (kind !== "text") {
+    const bounds = {
       ...(low !== undefined && { minimum: low.text }),
       ...(high !== undefined && { maximum: high.text }),
     };
-  return { type, said: [...from, ...to].map(({ value }) => value) };
+    return { type: { kind, ...bounds }, said };
+  }
+  const lengths = {
+    ...(low !== undefined && { minLength: Number(low.text) }),
+    ...(high !== undefined && { maxLength: Number(high.text) }),
+  };
+  return { type: { kind, ...lengths }, said };
+}
+
+/**
+ * Adds the format of texts, if a spec has it and if it goes with the other limits and with the
+ * values that the schema shows.
+ */
+function formatOf(parts: readonly DocumentNode[], limits: SchemaLimits): SchemaLimits {
+  const { type, said } = limits;
+  const written = parts.flatMap((each) => each.raw("format") ?? []);
+  const names = new Set(written.map((each) => each.kind === "string" ? each.value : ""));
+  const [format = "", ...others] = names;
+  const isKnown = isTextFormat(format) && others.length === 0;
+  if (!isKnown || type.kind !== "text" && type.kind !== "enum") return limits;
+  const own = type.kind === "enum" ? type.values : [text(FORMAT_EXAMPLES[format])];
+  const shown = parts.flatMap((each) => [each.raw("default") ?? [], each.raw("example") ?? []]);
+  const isFit = own.every((each) => fits({ ...type, format }, each)) &&
+    shown.flat().every((each) => each.kind !== "string" || hasFormat(format, each.value));
+  return isFit ? { type: { ...type, format }, said: [...said, ...written] } : limits;
 }
 
 interface Bound {

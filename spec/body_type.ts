@@ -3,6 +3,7 @@
 import { type Json, type JsonMember, type JsonScalar, stringifyJson } from "../core/json.ts";
 import { printable, quotable } from "../core/printable.ts";
 import { isName } from "./names.ts";
+import type { TextFormat } from "./text_format.ts";
 
 /** A type of bodies: the bodies that an endpoint accepts. */
 export type BodyType =
@@ -13,10 +14,19 @@ export type BodyType =
     readonly minimum?: string;
     readonly maximum?: string;
   }
-  /** Texts with lengths within bounds, in characters. */
-  | { readonly kind: "text"; readonly minLength?: number; readonly maxLength?: number }
-  /** One of these texts or integers. */
-  | { readonly kind: "enum"; readonly values: readonly EnumValue[] }
+  /** Texts of a format, with lengths within bounds, in characters. */
+  | {
+    readonly kind: "text";
+    readonly minLength?: number;
+    readonly maxLength?: number;
+    readonly format?: TextFormat;
+  }
+  /** One of these texts or integers. Texts can have a format. */
+  | {
+    readonly kind: "enum";
+    readonly values: readonly EnumValue[];
+    readonly format?: TextFormat;
+  }
   | { readonly kind: "array"; readonly items: BodyType }
   /** An object with these members; any object if there are none. */
   | {
@@ -155,16 +165,22 @@ export function memberNotes(
   return [...limitsOf(type), ...notes];
 }
 
-/** Describes the limits of numbers, and of the lengths of texts. */
+/** Describes the limits of numbers, the lengths of texts, and their format. */
 function limitsOf(type: BodyType): readonly string[] {
   if (type.kind === "array") return limitsOf(type.items);
   if (type.kind === "text") {
     const { minLength, maxLength } = type;
-    return rangeOf(minLength, maxLength).map((range) => `${range} characters`);
+    const lengths = rangeOf(minLength, maxLength).map((range) => `${range} characters`);
+    return [...formatIn(type), ...lengths];
   }
+  if (type.kind === "enum") return formatIn(type);
   return type.kind === "integer" || type.kind === "number"
     ? rangeOf(type.minimum, type.maximum)
     : [];
+}
+
+function formatIn({ format }: { readonly format?: TextFormat }): readonly string[] {
+  return format === undefined ? [] : [format];
 }
 
 function rangeOf(
@@ -192,16 +208,28 @@ function describe(type: BodyType): string {
 
 /** Reports whether bodies of a type have an integer where another example would accept any number. */
 export function hasInteger(type: BodyType): boolean {
+  return hasPart(type, ({ kind }) => kind === "integer");
+}
+
+/** Reports whether bodies of a type have texts of a format. */
+export function hasFormats(type: BodyType): boolean {
+  return hasPart(
+    type,
+    (each) => (each.kind === "text" || each.kind === "enum") && each.format !== undefined,
+  );
+}
+
+/** Reports whether a type or a part of it is one that is meant. */
+export function hasPart(type: BodyType, isMeant: (type: BodyType) => boolean): boolean {
+  const inside = (each: BodyType) => hasPart(each, isMeant);
   switch (type.kind) {
-    case "integer":
-      return true;
     case "array":
-      return hasInteger(type.items);
+      return isMeant(type) || inside(type.items);
     case "either":
-      return type.types.some(hasInteger);
+      return isMeant(type) || type.types.some(inside);
     case "object":
-      return type.members.some((member) => hasInteger(member.type));
+      return isMeant(type) || type.members.some((member) => inside(member.type));
     default:
-      return false;
+      return isMeant(type);
   }
 }

@@ -5,6 +5,7 @@ import { flag, list, number, object, text } from "../core/json_nodes.ts";
 import type { BodyType } from "./body_type.ts";
 import { fits, textOf, type Word } from "./constraint.ts";
 import { isFloat } from "./mock.ts";
+import { FORMAT_EXAMPLES } from "./text_format.ts";
 
 /**
  * Returns an example of a type: a constraint if the type has limits, otherwise a value.
@@ -62,8 +63,10 @@ function plainValue(type: BodyType): Json {
     case "boolean":
       return flag(true);
     default: {
-      const { minLength = 0, maxLength = Infinity } = type.kind === "text" ? type : {};
-      return text("text".slice(0, maxLength).padEnd(minLength, "x"));
+      if (type.kind !== "text") return text("text");
+      const { minLength = 0, maxLength = Infinity, format } = type;
+      const shown = text(format === undefined ? "text" : FORMAT_EXAMPLES[format]);
+      return fits(type, shown) ? shown : text("text".slice(0, maxLength).padEnd(minLength, "x"));
     }
   }
 }
@@ -79,15 +82,23 @@ function within(type: BodyType, values: readonly string[]): string {
 /** Returns the words of a constraint that say the limits of a type. */
 function wordsOf(type: BodyType): readonly (readonly [Word, Json])[] {
   const limits: readonly (readonly [Word, Json | undefined])[] = type.kind === "enum"
-    ? [["$enum", list(type.values)]]
+    ? [["$enum", list(type.values)], ["$format", maybeText(type.format)]]
     : type.kind === "integer" || type.kind === "number"
     ? [["$minimum", maybeNumber(type.minimum)], ["$maximum", maybeNumber(type.maximum)]]
     : type.kind === "text"
-    ? [["$minLength", maybeNumber(type.minLength)], ["$maxLength", maybeNumber(type.maxLength)]]
+    ? [
+      ["$minLength", maybeNumber(type.minLength)],
+      ["$maxLength", maybeNumber(type.maxLength)],
+      ["$format", maybeText(type.format)],
+    ]
     : [];
   return limits.flatMap(([word, value]) => value === undefined ? [] : [[word, value] as const]);
 }
 
 function maybeNumber(value: string | number | undefined): Json | undefined {
   return value === undefined ? undefined : number(String(value));
+}
+
+function maybeText(value: string | undefined): Json | undefined {
+  return value === undefined ? undefined : text(value);
 }

@@ -3,13 +3,8 @@
 import type { Json, JsonObject } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import type { BodyType } from "./body_type.ts";
-import {
-  constraintProblem,
-  fits,
-  isConstraint,
-  readConstraint,
-  type ValueProblem,
-} from "./constraint.ts";
+import { fits, isConstraint, readConstraint } from "./constraint.ts";
+import { constraintProblem, type ValueProblem } from "./constraint_problem.ts";
 import { type ValueExamples, visitExamples } from "./example_type.ts";
 import { isFloat } from "./mock.ts";
 

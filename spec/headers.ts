@@ -2,7 +2,7 @@
 
 import { type Json, walkJson } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
-import type { ValueProblem } from "./constraint.ts";
+import type { ValueProblem } from "./constraint_problem.ts";
 
 /** Matches a name of headers that reach a WSGI app: a token of RFC 9110 without underscores. */
 export const HEADER_NAME = "[!#$%&'*+.^`|~0-9A-Za-z-]+";

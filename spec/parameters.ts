@@ -22,14 +22,9 @@ import {
   writtenMember,
 } from "./body_type.ts";
 import { bodyType } from "./example_type.ts";
-import {
-  constraintProblem,
-  isConstraint,
-  readConstraint,
-  scalarProblem,
-  type ValueProblem,
-} from "./constraint.ts";
+import { isConstraint, readConstraint } from "./constraint.ts";
 import { constraintOf } from "./constraint_example.ts";
+import { constraintProblem, scalarProblem, type ValueProblem } from "./constraint_problem.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { headerNameProblem, headerTextProblem } from "./headers.ts";
 import { findMockProblems } from "./mock.ts";

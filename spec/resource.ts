@@ -12,6 +12,7 @@ import { memberKey, writtenMember } from "./body_type.ts";
 import { withoutMarks } from "./example_type.ts";
 import { commonExample } from "./common_example.ts";
 import type { ListSpec } from "./list.ts";
+import { UUID } from "./text_format.ts";
 
 /** The name of the subroute with the endpoints of an item. */
 export const ITEM_SUBROUTE = "item";
@@ -83,9 +84,6 @@ export function fieldOf(item: JsonObject, name: string): Json | undefined {
 
 /** Maximum length of an id, because servers limit the length of paths. */
 export const MAX_ID_LENGTH = 1_000;
-
-/** Matches UUIDs, as Flask does. */
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Reports whether a text can be an id in a path. Clients resolve `.` and `..` in URLs, and a

@@ -8,6 +8,7 @@ import { ITEM_SUBROUTE } from "./resource.ts";
 import { HEADER_ITEM, HEADER_NAME, HEADER_TEXT, RESERVED_HEADERS } from "./headers.ts";
 import { MAX_PARAMETERS } from "./parameters.ts";
 import { MAX_PATH_LENGTH } from "./spec_path.ts";
+import { TEXT_FORMATS } from "./text_format.ts";
 
 /** A JSON Schema (https://json-schema.org/draft/2020-12/schema). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -67,13 +68,19 @@ const BOOLEAN: JsonSchema = { type: "boolean" };
 
 const LENGTH: JsonSchema = { type: "integer", minimum: 0, maximum: MAX_TEXT_LENGTH };
 
+const FORMAT: JsonSchema = { enum: TEXT_FORMATS };
+
 /** Returns the constraints of a parameter's values, whose texts match a schema. */
 function constraintsOf(string: JsonSchema): readonly JsonSchema[] {
   return [
-    constraint(["$example", "$default"], string, { $minLength: LENGTH, $maxLength: LENGTH }),
+    constraint(["$example", "$default"], string, {
+      $minLength: LENGTH,
+      $maxLength: LENGTH,
+      $format: FORMAT,
+    }),
     constraint(["$example", "$default"], NUMBER, { $minimum: NUMBER, $maximum: NUMBER }),
     constraint(["$example", "$default"], BOOLEAN, {}),
-    constraint(["$enum"], string, { $enum: enumOf(string) }),
+    constraint(["$enum"], string, { $enum: enumOf(string), $format: FORMAT }),
     constraint(["$enum"], INTEGER, { $enum: enumOf(INTEGER) }),
   ];
 }

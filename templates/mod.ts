@@ -6,6 +6,7 @@ import apiCors from "./project/api/cors.py.eta" with { type: "text" };
 import documentedErrors from "./project/api/documented_errors.py.eta" with { type: "text" };
 import apiErrors from "./project/api/errors.py.eta" with { type: "text" };
 import apiDocs from "./project/api/docs.py.eta" with { type: "text" };
+import textFormats from "./project/api/models/formats.py.eta" with { type: "text" };
 import bodyLimits from "./project/api/models/limits.py.eta" with { type: "text" };
 import bodyModel from "./project/api/models/body.py.eta" with { type: "text" };
 import jsonProvider from "./project/api/json_provider.py.eta" with { type: "text" };
@@ -44,6 +45,8 @@ export interface Support {
   readonly checksRequests?: true;
   /** Set if bodies have limits. Such a project also checks requests. */
   readonly limitsBodies?: true;
+  /** Set if texts in requests have formats. Such a project also checks requests. */
+  readonly checksFormats?: true;
   /** Set if endpoints read queries or headers. Such a project also checks requests. */
   readonly readsParameters?: true;
   /** Set if endpoints document errors. */
@@ -108,6 +111,7 @@ export const supportTemplates: ReadonlyMap<string, Template<ProjectFileValues>> 
   ["api/documented_errors.py", template<ProjectFileValues>(documentedErrors)],
   ["api/list_parameters.py", template<ProjectFileValues>(listParameters)],
   ["api/models/body.py", template<ProjectFileValues>(bodyModel)],
+  ["api/models/formats.py", template<ProjectFileValues>(textFormats)],
   ["api/models/limits.py", template<ProjectFileValues>(bodyLimits)],
   ["api/request_parameters.py", template<ProjectFileValues>(requestParameters)],
 ]);

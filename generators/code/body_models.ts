@@ -12,7 +12,13 @@ import {
   pythonScalar,
   pythonString,
 } from "../../python/literal.ts";
-import type { BodyMember, BodyObject, BodyType, EnumValue } from "../../spec/body_type.ts";
+import {
+  type BodyMember,
+  type BodyObject,
+  type BodyType,
+  type EnumValue,
+  hasFormats,
+} from "../../spec/body_type.ts";
 import { bodyType } from "../../spec/example_type.ts";
 import { isLimited } from "../../spec/constraint_example.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
@@ -91,7 +97,9 @@ class BodyInference {
     stem: string,
   ): ModelCode {
     const isLimiting = members.some((each) => isLimited(itemsOf(each.type)));
-    const isHiding = (name: string) => isLimiting && LIMITING.has(name);
+    const types = members.map((each) => each.type);
+    const isHiding = (name: string) =>
+      isLimiting && LIMITING.has(name) || hidesFormats(name, types);
     const fields = fieldNames(members.map((each) => each.name), isHiding);
     const lines = members.map((member, index) =>
       this.#field(fields[index] ?? "", member, stem + pascalCase(member.name))
@@ -199,7 +207,7 @@ class BodyInference {
       case "boolean":
         return "bool";
       case "enum":
-        return `Limited[${this.#literal(type.values, stem)}]`;
+        return `Limited[${limitedType(this.#literal(type.values, stem), type)}]`;
       case "array":
         return `list[${this.#short(this.#annotation(type.items, stem), stem)}]`;
       case "object":
@@ -213,6 +221,14 @@ class BodyInference {
 /** Names in the types of limited fields. */
 const LIMITING: ReadonlySet<string> = new Set(["Annotated", "Limited", "Literal"]);
 
+/** The generated function that checks formats. */
+export const TEXT_FORMAT = "text_format";
+
+/** Reports whether a field would hide the function that checks formats of some values. */
+export function hidesFormats(name: string, types: readonly BodyType[]): boolean {
+  return name === TEXT_FORMAT && types.some(hasFormats);
+}
+
 /** Returns the type of the items of arrays; the type itself for other types. */
 function itemsOf(type: BodyType): BodyType {
   return type.kind === "array" ? itemsOf(type.items) : type;
@@ -221,7 +237,10 @@ function itemsOf(type: BodyType): BodyType {
 /** Maximum length of a type with values. A longer one gets a name. */
 export const MAX_LITERAL = 50;
 
-/** Returns a type with its limits, such as `Annotated[int, Field(ge=1, le=100)]`. */
+/**
+ * Returns a type with its limits, such as `Annotated[int, Field(ge=1, le=100)]` or
+ * `Annotated[str, text_format("date")]`.
+ */
 export function limitedType(text: string, type: BodyType): string {
   const limits = type.kind === "integer" || type.kind === "number"
     ? [["ge", type.minimum], ["le", type.maximum]] as const
@@ -231,7 +250,12 @@ export function limitedType(text: string, type: BodyType): string {
   const parts = limits.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${pythonNumber(String(value))}`]
   );
-  return parts.length === 0 ? text : `Annotated[${text}, Field(${parts.join(", ")})]`;
+  const format = type.kind === "text" || type.kind === "enum" ? type.format : undefined;
+  const checks = [
+    ...(parts.length === 0 ? [] : [`Field(${parts.join(", ")})`]),
+    ...(format === undefined ? [] : [`${TEXT_FORMAT}(${pythonString(format)})`]),
+  ];
+  return checks.length === 0 ? text : `Annotated[${[text, ...checks].join(", ")}]`;
 }
 
 function limited(text: string, type: BodyType): string {
@@ -251,6 +275,12 @@ function marked(annotation: string, isOptional: boolean): string {
   return isOptional && annotation !== "Any" ? `Omittable[${annotation}]` : annotation;
 }
 
+/** The import of the function that checks formats. */
+export const TEXT_FORMAT_IMPORT: Import = {
+  module: moduleName(DEFAULT_LAYOUT.textFormats),
+  name: TEXT_FORMAT,
+};
+
 /** The names that models import, by module. */
 const IMPORTS: readonly Import[] = [
   ...["Annotated", "Any", "Literal"].map((name) => ({ module: "typing", name })),
@@ -260,6 +290,7 @@ const IMPORTS: readonly Import[] = [
     name,
   })),
   { module: moduleName(DEFAULT_LAYOUT.bodyLimits), name: "Limited" },
+  TEXT_FORMAT_IMPORT,
 ];
 
 function importsOf(code: string): readonly Import[] {

@@ -15,16 +15,18 @@ import { type QueryMember, queryMembers, sortFields } from "../../spec/list.ts";
 import { type ParametersPart, parametersType, shownValue } from "../../spec/parameters.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import {
+  hidesFormats,
   importedIn,
   isBodyName,
   limitedType,
   literalType,
   MAX_LITERAL,
   MAX_STEM,
+  TEXT_FORMAT_IMPORT,
 } from "./body_models.ts";
 import type { Import } from "./code_part.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { fieldLine, fieldValue } from "./field_lines.ts";
+import { fieldLine, fieldValue, typeLine } from "./field_lines.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
 
@@ -98,7 +100,11 @@ export function inferParameters(
       headers,
     ),
   ];
-  const fields = fieldNames(fieldStems(all), (each) => HIDING.test(each));
+  const types = all.map(({ member }) => member.type);
+  const fields = fieldNames(
+    fieldStems(all),
+    (each) => HIDING.test(each) || hidesFormats(each, types),
+  );
   const taken = new Set(parameters.map(({ variable }) => variable));
   const variable = freeVariable(SENT, new Set(taken));
   const items = list === undefined ? null : freeVariable(ITEMS, new Set(taken));
@@ -242,7 +248,7 @@ class ParameterInference {
 
   #named(field: string, annotation: string): string {
     const name = this.names.take(modelName(this.stem + pascalCase(field)));
-    this.aliases.push(codeOf(name, `${name} = ${annotation}\n`));
+    this.aliases.push(codeOf(name, `${typeLine(`${name} = `, annotation, "", 0)}\n`));
     return name;
   }
 }
@@ -279,6 +285,7 @@ const HEADER = "header";
 const IMPORTS: readonly Import[] = [
   ...["Annotated", "Literal"].map((name) => ({ module: "typing", name })),
   { module: "pydantic", name: "Field" },
+  TEXT_FORMAT_IMPORT,
   ...["Parameters", HEADER].map((name) => ({
     module: moduleName(DEFAULT_LAYOUT.requestParameters),
     name,

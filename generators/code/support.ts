@@ -8,10 +8,11 @@ import { bindings } from "../../python/bindings.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { checksRequests, type OptionalParts, readsParameters } from "../../spec/api_spec.ts";
-import type { BodyType } from "../../spec/body_type.ts";
+import { hasFormats, hasPart } from "../../spec/body_type.ts";
 import { isLimited } from "../../spec/constraint_example.ts";
 import { bodyType } from "../../spec/example_type.ts";
 import type { Support } from "../../templates/mod.ts";
+import { TEXT_FORMAT } from "./body_models.ts";
 import { JSON_BODY, LISTED, REQUEST_PARAMETERS } from "./endpoint_code.ts";
 
 /** One kind of shared code. */
@@ -26,8 +27,8 @@ interface SharedCode {
   isNeededBy(endpoint: OptionalParts): boolean;
 }
 
-const { bodyModel, bodyLimits, requestParameters, documentedErrors, listParameters } =
-  DEFAULT_LAYOUT;
+const { bodyModel, bodyLimits, textFormats, requestParameters } = DEFAULT_LAYOUT;
+const { documentedErrors, listParameters } = DEFAULT_LAYOUT;
 
 const SHARED_CODE: Readonly<Record<keyof Support, SharedCode>> = {
   checksRequests: {
@@ -38,7 +39,13 @@ const SHARED_CODE: Readonly<Record<keyof Support, SharedCode>> = {
   },
   limitsBodies: {
     ...definedIn(bodyLimits, "Limited"),
-    isNeededBy: ({ body }) => body !== undefined && hasLimits(bodyType(body)),
+    // Defaults need no code of their own.
+    isNeededBy: ({ body }) => body !== undefined && hasPart(bodyType(body), isLimited),
+  },
+  checksFormats: {
+    ...definedIn(textFormats, TEXT_FORMAT),
+    isNeededBy: ({ query, headers, body }) =>
+      [query, headers, body].some((each) => each !== undefined && hasFormats(bodyType(each))),
   },
   readsParameters: {
     ...definedIn(requestParameters, REQUEST_PARAMETERS),
@@ -79,20 +86,6 @@ function hasCheckingHelper(text: string): boolean {
 
 /** Matches the helper that takes a model. */
 const CHECKING = new RegExp(`^def ${JSON_BODY}\\(\\s*model\\b`, "m");
-
-/** Reports whether values in bodies of a type have limits. Defaults need no code of their own. */
-function hasLimits(type: BodyType): boolean {
-  switch (type.kind) {
-    case "array":
-      return hasLimits(type.items);
-    case "either":
-      return type.types.some(hasLimits);
-    case "object":
-      return type.members.some((member) => hasLimits(member.type));
-    default:
-      return isLimited(type);
-  }
-}
 
 function supportOf(has: (code: SharedCode) => boolean): Support {
   return Object.fromEntries(

@@ -76,6 +76,8 @@ export class Layout {
   readonly cors: ProjectPath;
   /** The module that checks limits in request bodies. */
   readonly bodyLimits: ProjectPath;
+  /** The module that checks formats of texts. */
+  readonly textFormats: ProjectPath;
   /** The module that keeps objects for one request. */
   readonly perRequest: ProjectPath;
   /** The folder of the mocks package and of its data files. */
@@ -100,6 +102,7 @@ export class Layout {
     this.requestBody = this.file("request_body.py");
     this.bodyModel = this.file("models/body.py");
     this.bodyLimits = this.file("models/limits.py");
+    this.textFormats = this.file("models/formats.py");
     this.requestParameters = this.file("request_parameters.py");
     this.documentedErrors = this.file("documented_errors.py");
     this.cors = this.file("cors.py");

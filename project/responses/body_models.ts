@@ -18,6 +18,7 @@ import { MAX_BODY_DEPTH } from "../../spec/body.ts";
 import { type BodyMember, type BodyType, eitherOf, type EnumValue } from "../../spec/body_type.ts";
 import { DEFAULT_LIMIT, type ListSpec, MAX_LIMIT } from "../../spec/list.ts";
 import { isFloat } from "../../spec/mock.ts";
+import { isTextFormat } from "../../spec/text_format.ts";
 import { findArgument } from "../routing/flask_call.ts";
 import { alternativesOf } from "../semantics/annotations.ts";
 import type { Evaluator } from "../semantics/evaluator.ts";
@@ -371,14 +372,19 @@ class BodyReading {
     }
   }
 
-  /** Reads a type with limits: `int, Field(ge=1, le=100)`. Others are rules that no example shows. */
+  /**
+   * Reads a type with limits: `int, Field(ge=1, le=100)` or `str, text_format("date")`. Others are
+   * rules that no example shows.
+   */
   #limited(place: Place, tokens: readonly Token[]): BodyType {
     const [given = [], ...rules] = bracketed(tokens, -1).items;
-    const type = this.#type(place, given);
-    const [field, ...more] = rules;
-    const limited = field === undefined || more.length > 0 ? null : limitedBy(type, field);
-    if (limited === null) this.#hasRules = true;
-    return limited ?? type;
+    let type = this.#type(place, given);
+    for (const rule of rules) {
+      const limited = limitedBy(type, rule) ?? formattedBy(type, rule);
+      if (limited === null) this.#hasRules = true;
+      type = limited ?? type;
+    }
+    return type;
   }
 
   #named(place: Place, name: string): BodyType {
@@ -444,6 +450,19 @@ function limitedBy(type: BodyType, field: readonly Token[]): BodyType | null {
   });
   const known = limits.filter((each) => each !== null);
   return known.length < limits.length ? null : { ...type, ...Object.fromEntries(known) };
+}
+
+const NOTHING = { value: [] } as const;
+
+/** Returns a type of texts with the format in `text_format("date")`; `null` for other rules. */
+function formattedBy(type: BodyType, rule: readonly Token[]): BodyType | null {
+  if (!isName(rule[0], "text_format") || !isOperator(rule[1], "(")) return null;
+  const [{ value: [word] } = NOTHING, ...more] = callArguments(rule, 1);
+  const format = word?.kind === "string" ? word.value ?? "" : "";
+  const isOfTexts = type.kind === "text" ||
+    type.kind === "enum" && type.values.every(({ kind }) => kind === "string");
+  if (more.length > 0 || !isOfTexts || !isTextFormat(format)) return null;
+  return { ...type, format };
 }
 
 const BOUNDS: ReadonlyMap<string, string> = new Map([["ge", "minimum"], ["le", "maximum"]]);

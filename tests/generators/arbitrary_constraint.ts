@@ -1,5 +1,7 @@
 /** Random constraints. */
 
+import { TEXT_FORMATS, type TextFormat } from "../../spec/text_format.ts";
+import { FORMAT_CASES } from "../spec/text_format_cases.ts";
 import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
 import { HOSTILE_TEXTS } from "./hostile_texts.ts";
@@ -47,6 +49,28 @@ const limitedText = fc.tuple(
   return `{"${word}": ${given}, "$minLength": ${Math.max(0, length - below)}${longest}}`;
 });
 
+const format = fc.constantFrom(...TEXT_FORMATS);
+
+/** Returns texts of a format. */
+const textOf = (format: TextFormat) =>
+  fc.constantFrom(...FORMAT_CASES[format].fit.filter(({ length }) => length < 100));
+
+const formattedText = format.chain((format) =>
+  fc.tuple(
+    fc.constantFrom("$default", "$example"),
+    textOf(format),
+    fc.option(fc.nat(20)),
+  ).map(([word, given, above]) => {
+    const longest = above === null ? {} : { $maxLength: given.length + above };
+    return JSON.stringify({ [word]: given, ...longest, $format: format });
+  })
+);
+
+const formattedValues = format.chain((format) =>
+  fc.uniqueArray(textOf(format), { minLength: 1, maxLength: 4 })
+    .map((values) => JSON.stringify({ $enum: values, $format: format }))
+);
+
 /** Writes the values of an enumeration. */
 const allowed = (values: fc.Arbitrary<string>) =>
   fc.uniqueArray(values, { minLength: 1, maxLength: 4, selector: (each) => JSON.parse(each) })
@@ -58,6 +82,8 @@ export const arbitraryConstraint: fc.Arbitrary<string> = fc.oneof(
   limitedText,
   allowed(arbitraryText),
   allowed(digits.map(String)),
+  formattedText,
+  formattedValues,
   fc.constantFrom('{"$default": true}', '{"$default": "tea"}', '{"$default": 1.0}'),
 );
 

@@ -23,6 +23,8 @@ const CONSTRAINTS: readonly string[] = [
   '{"$example": "tea", "$minLength": 1, "$maxLength": 3}',
   '{"$default": "", "$maxLength": 4}',
   '{"$default": true}',
+  '{"$example": "2026-11-29", "$format": "date"}',
+  '{"$default": "2026-11-29T09:30:00+01:00", "$maxLength": 30, "$format": "date-time"}',
 ];
 
 const value = fc.oneof(
@@ -105,6 +107,7 @@ const VALUES: readonly string[] = [
     "null",
   ],
   ...["true", "false", "True", "true,false", "1", "0", "-0", "7", "007", "+5", "1_000", "7,20"],
+  ...["2026-11-29", "2026-11-29t09:30:00Z", "2026-02-29"],
   ...["9".repeat(18), "9".repeat(19), "1e3", "1.5", "5.", "1e400", "nan", "1.5, 20"],
   ...["\xc3\xa9", "\xe9", "\xff", "\xf0\x9f\x8d\xb5", "\xc0\x80", "\xed\xa0\x80", "a,\xff"],
 ];

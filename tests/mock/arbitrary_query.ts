@@ -23,6 +23,8 @@ const CONSTRAINTS: readonly string[] = [
   '{"$example": "tea", "$minLength": 1, "$maxLength": 3}',
   '{"$default": "", "$maxLength": 4}',
   '{"$default": true}',
+  '{"$example": "2026-11-29", "$format": "date"}',
+  '{"$default": "7", "$maxLength": 4, "$format": "uri"}',
 ];
 
 /** A value of an example, as JSON: a scalar or a constraint, or a list of these of one type. */
@@ -91,6 +93,7 @@ const VALUES: readonly string[] = [
   ...["1.5", "-0.0", "5.", ".5", "01.5", "1e400", "-1e400", "1e-400", "nan", "inf", "Infinity"],
   ...["9".repeat(400), "9".repeat(5_000), `0.${"3".repeat(500)}`, "%D9%A3", "%EF%BC%95", "%C2%B2"],
   ...["%ff", "%fe%ff", "%C3", "%C3%A9", "%c3%a9", "%A9", "%C0%80", "%ED%A0%80", "%F4%90%80%80"],
+  ...["2026-11-29", "2026-02-29", "2026-11-29%0A", "+2026-11-29"],
   ...["%F0%9F%8D%B5", "%EF%BB%BFtea", "%E2%80%A8", "%zz", "%4", "%%34", "%u0041", "caf%e9"],
 ];
 

@@ -21,6 +21,11 @@ const BODIES: readonly (readonly [properties: object, body: object, dropped: rea
       { "tags?": [{ $example: "str", $maxLength: 3 }] },
       [],
     ],
+    [
+      { at: { type: "string", format: "date-time", default: "2026-11-29T09:30:00Z" } },
+      { at: { $default: "2026-11-29T09:30:00Z", $format: "date-time" } },
+      [],
+    ],
     [{ must: { type: "integer", default: 2 } }, { must: 2 }, ["the default 'must'"]],
     [{ n: { type: "integer", exclusiveMinimum: 0 } }, { "n?": 1 }, ["the bound 'n'"]],
   ];

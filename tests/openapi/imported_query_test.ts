@@ -140,6 +140,54 @@ const PARAMETERS: readonly (readonly [parameter: object, query: unknown, dropped
     "the empty value",
   ],
   [{ allowEmptyValue: true, schema: { enum: [""] } }, { "p?": { $enum: [""] } }, ""],
+  // Formats, unless they contradict other parts of the schema.
+  [
+    { schema: { type: "string", format: "uuid" } },
+    { "p?": { $example: "00000000-0000-0000-0000-000000000000", $format: "uuid" } },
+    "",
+  ],
+  [
+    { example: "2026-11-29", schema: { format: "date", default: "2026-12-24" } },
+    { p: { $example: "2026-11-29", $default: "2026-12-24", $format: "date" } },
+    "",
+  ],
+  [
+    { example: "tomorrow", schema: { type: "string", format: "date" } },
+    { "p?": { $example: "2026-01-01", $format: "date" } },
+    "",
+  ],
+  [{ schema: { format: "date", example: "tomorrow" } }, { "p?": "tomorrow" }, "the format"],
+  [{ schema: { format: "date", default: "today" } }, { p: { $default: "today" } }, "the format"],
+  [
+    { schema: { format: "date", enum: ["2026-01-31"] } },
+    { "p?": { $enum: ["2026-01-31"], $format: "date" } },
+    "",
+  ],
+  [
+    { schema: { format: "date", enum: ["2026-01-31", "today"] } },
+    { "p?": { $enum: ["2026-01-31", "today"] } },
+    "the format",
+  ],
+  [
+    { schema: { type: "string", format: "date", maxLength: 9 } },
+    { "p?": { $example: "2026-01-0", $maxLength: 9 } },
+    "the format",
+  ],
+  [
+    { schema: { type: "string", format: "email", maxLength: 99 } },
+    { "p?": { $example: "user@example.com", $maxLength: 99, $format: "email" } },
+    "",
+  ],
+  [
+    { schema: { allOf: [{ type: "string", format: "date" }, { format: "uri" }] } },
+    { "p?": "string" },
+    "2 formats, such as",
+  ],
+  [
+    { schema: { type: "array", items: { type: "string", format: "date" } } },
+    { "p?": [{ $example: "2026-01-01", $format: "date" }] },
+    "",
+  ],
   // Rules that a spec cannot express.
   [
     { schema: { type: "integer", minimum: 0, maximum: 9, format: "int32" } },
@@ -151,11 +199,7 @@ const PARAMETERS: readonly (readonly [parameter: object, query: unknown, dropped
     { "p?": { $example: "stringxxx", $minLength: 9 } },
     "the pattern",
   ],
-  [
-    { schema: { type: "string", format: "uuid" } },
-    { "p?": "00000000-0000-0000-0000-000000000000" },
-    "the format",
-  ],
+  [{ schema: { type: "string", format: "password" } }, { "p?": "string" }, "the format"],
   [{ schema: { ...STRINGS, uniqueItems: true } }, { "p?": ["string"] }, "the bound"],
   [{ schema: { type: ["integer", "null"] } }, { "p?": 1 }, "the nullable value"],
   [{ schema: { type: ["integer", "string"] } }, { "p?": "string" }, "the choice of schemas"],

@@ -3,8 +3,9 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { parseJson, stringifyJson } from "../../core/json.ts";
 import { describeBody } from "../../spec/body_type.ts";
-import { constraintProblem, isConstraint, readConstraint } from "../../spec/constraint.ts";
+import { isConstraint, readConstraint } from "../../spec/constraint.ts";
 import { constraintOf } from "../../spec/constraint_example.ts";
+import { constraintProblem } from "../../spec/constraint_problem.ts";
 import { parametersType } from "../../spec/parameters.ts";
 
 /** Returns a constraint. */
@@ -24,6 +25,12 @@ const VALID: readonly (readonly [string, string])[] = [
   [`{"$enum": ["open", "closed"]}`, 'p "open" or "closed"'],
   [`{"$enum": [1, 2], "$default": 2}`, "p? 1 or 2 (2 by default)"],
   [`{"$default": false}`, "p? boolean (false by default)"],
+  [`{"$example": "2026-01-31", "$format": "date"}`, "p text (date)"],
+  [
+    `{"$default": "a@b.c", "$maxLength": 9, "$format": "email"}`,
+    'p? text (email; up to 9 characters; "a@b.c" by default)',
+  ],
+  [`{"$enum": ["2026-01-31"], "$format": "date"}`, 'p "2026-01-31" (date)'],
 ];
 
 for (const [text, described] of VALID) {
@@ -71,6 +78,25 @@ const WRONG: readonly (readonly [string, string])[] = [
     "has a '$example' that its constraint does not allow",
   ],
   [`{"$example": "tea", "$minLength": 4}`, "has a '$example' that its constraint does not allow"],
+  [`{"$default": 1, "$format": "date"}`, "has '$format', which only texts have"],
+  [`{"$enum": [1], "$format": "date"}`, "has '$format', which only texts have"],
+  [
+    `{"$default": "tea", "$format": "time"}`,
+    "needs one of date, date-time, uuid, email, uri as its '$format'",
+  ],
+  [
+    `{"$example": "tea", "$format": 1}`,
+    "needs one of date, date-time, uuid, email, uri as its '$format'",
+  ],
+  [
+    `{"$example": "2026-02-29", "$format": "date"}`,
+    "has a '$example' that its constraint does not allow",
+  ],
+  [`{"$default": "tea", "$format": "uuid"}`, "has a '$default' that its constraint does not allow"],
+  [
+    `{"$enum": ["2026-01-31", "tea"], "$format": "date"}`,
+    "has a '$enum' that its constraint does not allow",
+  ],
 ];
 
 for (const [text, says] of WRONG) {

@@ -85,6 +85,7 @@ const constraint = fc.record({
   $enum: fc.constantFrom<unknown>(["tea", "a"], [3, 4], [], [true], ["a", 1], "tea"),
   $minimum: limit,
   $maxLength: limit,
+  $format: fc.constantFrom<unknown>("date", "uri", "time", 1),
   other: junk,
 }, { requiredKeys: [] }).map((each) => Object.fromEntries(Object.entries(each).slice(0, 2)));
 const parameter = fc.oneof(

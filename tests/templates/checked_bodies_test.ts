@@ -5,6 +5,7 @@
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { parseJson } from "../../core/json.ts";
 import { createMock } from "../../mod.ts";
 import { withoutMarks } from "../../spec/example_type.ts";
@@ -87,7 +88,9 @@ function constraintSchema(constraint: Constraint): Schema {
   const given = [constraint["k:$example"], constraint["k:$default"]];
   const values = constraint["k:$enum"];
   if (values !== undefined) return { enum: values };
-  const limits = ["minLength", "maxLength"].map((word) => [word, constraint[`k:$${word}`]]);
+  const limits = ["minLength", "maxLength", "format"].map((
+    word,
+  ) => [word, constraint[`k:$${word}`]]);
   const { "k:$minimum": low, "k:$maximum": high } = constraint;
   const bounds = [
     ...(typeof low === "number" ? [["minimum", low - POINT]] : []),
@@ -200,7 +203,12 @@ Deno.test({
       await mockAnswersOf(examples, bodies),
     ];
     for (const [at, example] of examples.entries()) {
-      const ajv = new Ajv2020({ strict: false, allErrors: true });
+      const ajv = new Ajv2020({
+        strict: false,
+        allErrors: true,
+        formats: { email: true, uri: true },
+      });
+      addFormats.default(ajv, ["date", "date-time", "uuid"]);
       const fits = ajv.compile(schemaOf([replaced(example)]));
       for (const [index, body] of (bodies[at] ?? []).entries()) {
         const isFitting = fits(replaced(body));

@@ -43,6 +43,28 @@ Deno.test("a project's first body with limits gives the same project as a spec w
   deepEqual(differences(await generate(specWith(LIMITED)), files), []);
 });
 
+const DATED = { $default: "2026-01-31", $format: "date" };
+
+Deno.test("a project's first format gives the same project as a spec with it", async () => {
+  const before = await generate(specWith(LIMITED));
+  ok(!("api/models/formats.py" in before));
+  for (const body of [{ ...LIMITED, from: DATED }, { from: [{ $example: "a", $format: "uri" }] }]) {
+    const { report, files } = await regenerate(before, specWith(body));
+    deepEqual([report.status, report.diagnostics, report.next], ["applied", [], []]);
+    ok("api/models/formats.py" in files);
+    deepEqual(differences(await generate(specWith(body)), files), []);
+  }
+});
+
+Deno.test("a first format in a query gives the same project as a spec with it", async () => {
+  const dated = (query: object) => ({ routes: { carts: { type: "GET", query } } });
+  const before = await generate(dated({ "from?": "tea" }));
+  ok(!("api/models/formats.py" in before));
+  const { report, files } = await regenerate(before, dated({ from: DATED }));
+  deepEqual([report.status, report.diagnostics], ["applied", []]);
+  deepEqual(differences(await generate(dated({ from: DATED })), files), []);
+});
+
 Deno.test("another value in a constraint of a body is a change, another example is none", async () => {
   const files = await generate(specWith(LIMITED));
   const other = { ...LIMITED, quantity: { $example: 5, $default: 1, $minimum: 1 } };

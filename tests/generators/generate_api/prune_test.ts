@@ -80,6 +80,7 @@ const SHARED: Readonly<Record<keyof Support, readonly string[]>> = {
     "tests/test_app.py",
   ],
   limitsBodies: ["api/models/limits.py"],
+  checksFormats: ["api/models/formats.py"],
   readsParameters: ["api/request_parameters.py"],
   pagesLists: ["api/list_parameters.py"],
   documentsErrors: ["api/documented_errors.py"],

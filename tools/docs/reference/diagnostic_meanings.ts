@@ -127,7 +127,8 @@ export const MEANINGS: Readonly<Record<DiagnosticCode | SetupCode | AccountCode,
   "spec-constraint": {
     message: "Query parameter 'limit' has a '$minimum' above its '$maximum' in route 'users'.",
     cause:
-      "Parts of a constraint contradict each other, such as a `$default` that is outside of its bounds, or an example beside it.",
+      "Parts of a constraint contradict each other, such as a `$default` that is outside of its bounds or has another `$format`, " +
+      "or an example beside it.",
     remedy: "Change one of them.",
   },
   "spec-list": {

@@ -89,7 +89,9 @@ export function specPage(): string {
       "- In place of an example, a parameter or a value in a body or a resource can have an object with `$default`, `$enum` or `$example`, such as " +
       '`"limit": {"$default": 20, "$minimum": 1, "$maximum": 100}` or `"state?": {"$enum": ["open", "closed"]}`. ' +
       "A parameter or a member with a `$default` may be absent, and then has that value. `$minimum` and `$maximum` limit numbers, " +
-      "`$minLength` and `$maxLength` the characters of a text, and `$enum` lists all allowed texts or integers. For a list, " +
+      "`$minLength` and `$maxLength` the characters of a text, and `$enum` lists all allowed texts or integers. `$format` is the format of a text: `date` and `date-time` as " +
+      "in RFC 3339, such as `2026-01-31` and `2026-01-31T09:30:00Z`, and `uuid` of RFC 9562 are checked, `email` and `uri` are only " +
+      "documented. Handlers get the text as it was sent. For a list, " +
       "the object is its only item, and has no `$default`. In mocks, such objects are plain values. " +
       "Where a body or a resource has several examples of a value, one has the object, and the others must fit it.",
       "- `list`, beside a GET whose mock is a list or beside a `resource`, lets clients page, filter and sort that list: " +

@@ -1,0 +1,148 @@
+/** Finds the problems of constraints in examples. */
+
+import type { Json, JsonObject } from "../core/json.ts";
+import { quotable } from "../core/printable.ts";
+import {
+  BOUNDS,
+  CONSTRAINT_WORDS,
+  enumIn,
+  fits,
+  givenIn,
+  LENGTHS,
+  MAX_DIGITS,
+  MAX_ENUM,
+  MAX_TEXT_LENGTH,
+  numberIn,
+  readConstraint,
+  textOf,
+  wordIn,
+} from "./constraint.ts";
+import { isFloat } from "./mock.ts";
+import { FORMAT_EXAMPLES, isTextFormat, TEXT_FORMATS } from "./text_format.ts";
+
+/** A problem with the value of an example. */
+export interface ValueProblem {
+  /** What is wrong with the value, such as `must not be null`. */
+  readonly says: string;
+  readonly hint?: string;
+  /** Set if parts of a constraint contradict each other. */
+  readonly isContradiction?: true;
+}
+
+function contradiction(says: string): ValueProblem {
+  return { says, isContradiction: true };
+}
+
+/** Finds the first problem of a constraint; `null` if it has none. */
+export function constraintProblem(constraint: JsonObject): ValueProblem | null {
+  const other = constraint.members.find(({ key }) =>
+    !CONSTRAINT_WORDS.some((word) => word === key)
+  );
+  if (other !== undefined) {
+    const hint = `A constraint has only ${CONSTRAINT_WORDS.join(", ")}`;
+    return { says: `has the unknown key '${quotable(other.key)}' in its constraint`, hint };
+  }
+  return enumProblem(constraint) ?? kindProblem(constraint) ??
+    formatProblem(constraint) ?? boundsProblem(constraint) ?? valuesProblem(constraint);
+}
+
+function enumProblem(constraint: JsonObject): ValueProblem | null {
+  const list = wordIn(constraint, "$enum");
+  if (list === null) return null;
+  const values = enumIn(constraint) ?? [];
+  const kinds = new Set(values.map(({ kind }) => kind));
+  if (values.length === 0 || kinds.size > 1) {
+    return { says: "needs a list of texts or of integers as its '$enum'" };
+  }
+  if (values.length > MAX_ENUM) return { says: `has more than ${MAX_ENUM} values in its '$enum'` };
+  const isRepeated = new Set(values.map(textOf)).size < values.length;
+  return isRepeated ? contradiction("has a value twice in its '$enum'") : null;
+}
+
+function kindProblem(constraint: JsonObject): ValueProblem | null {
+  const given = [...givenIn(constraint), ...(enumIn(constraint) ?? [])];
+  const wrong = given.map(scalarProblem).find((each) => each !== null);
+  if (wrong !== undefined) return wrong;
+  const kinds = new Set(given.map(({ kind }) => kind));
+  return kinds.size > 1 ? { says: "has values of several types in its constraint" } : null;
+}
+
+const EXAMPLES = 'Write an example, such as "tea", 20, 1.5, true or ["new"]';
+
+/** Finds the problem of a value that must be a text, a number or a boolean. */
+export function scalarProblem(value: Json): ValueProblem | null {
+  switch (value.kind) {
+    case "null":
+      return { says: "must not be null", hint: `${EXAMPLES}. 'name?' may be absent` };
+    case "array":
+    case "object":
+      return { says: "must be a text, a number, true, false or a list of them", hint: EXAMPLES };
+    case "number": {
+      const digits = /^-?([0-9]+)$/.exec(value.text)?.[1] ?? "";
+      if (digits.length <= MAX_DIGITS) return null;
+      return { says: `has more than ${MAX_DIGITS} digits`, hint: "Use a text for long numbers" };
+    }
+    case "string":
+      if (!value.value.isWellFormed()) return { says: "must be valid Unicode" };
+      return value.value.includes("\0") ? { says: "must not contain the character NUL" } : null;
+    case "boolean":
+      return null;
+  }
+}
+
+function boundsProblem(constraint: JsonObject): ValueProblem | null {
+  const { type } = readConstraint(constraint);
+  const isNumber = type.kind === "integer" || type.kind === "number";
+  for (const word of [...BOUNDS, ...LENGTHS]) {
+    const value = wordIn(constraint, word);
+    if (value === null) continue;
+    const isBound = BOUNDS.some((each) => each === word);
+    if (isBound ? !isNumber : type.kind !== "text") {
+      return { says: `has '${word}', which only ${isBound ? "numbers" : "texts"} have` };
+    }
+    const isFit = isBound
+      ? value.kind === "number" && (type.kind === "number" || !isFloat(value.text)) &&
+        scalarProblem(value) === null
+      : value.kind === "number" && /^[0-9]{1,7}$/.test(value.text) &&
+        Number(value.text) <= MAX_TEXT_LENGTH;
+    if (!isFit) {
+      const kind = isBound ? type.kind === "integer" ? "an integer" : "a number" : "a length";
+      return { says: `needs ${kind} as its '${word}'` };
+    }
+  }
+  const crossed = [BOUNDS, LENGTHS].find(([from, to]) => {
+    const [low, high] = [numberIn(constraint, from), numberIn(constraint, to)];
+    return low !== undefined && high !== undefined && Number(low) > Number(high);
+  });
+  return crossed === undefined
+    ? null
+    : contradiction(`has a '${crossed[0]}' above its '${crossed[1]}'`);
+}
+
+function formatProblem(constraint: JsonObject): ValueProblem | null {
+  const word = wordIn(constraint, "$format");
+  if (word === null) return null;
+  const given = [...givenIn(constraint), ...(enumIn(constraint) ?? [])];
+  if (given.some(({ kind }) => kind !== "string")) {
+    return { says: "has '$format', which only texts have" };
+  }
+  return word.kind === "string" && isTextFormat(word.value)
+    ? null
+    : { says: `needs one of ${TEXT_FORMATS.join(", ")} as its '$format'` };
+}
+
+/** Finds a value that the constraint itself does not allow. */
+function valuesProblem(constraint: JsonObject): ValueProblem | null {
+  const { type } = readConstraint(constraint);
+  const format = type.kind === "text" || type.kind === "enum" ? type.format : undefined;
+  const hint = format && `Write it like ${JSON.stringify(FORMAT_EXAMPLES[format])}`;
+  for (const word of ["$example", "$default", "$enum"] as const) {
+    const value = wordIn(constraint, word);
+    const values = value?.kind === "array" ? value.items : value === null ? [] : [value];
+    if (!values.every((each) => fits(type, each))) {
+      const problem = contradiction(`has a '${word}' that its constraint does not allow`);
+      return { ...problem, ...(hint !== undefined && { hint }) };
+    }
+  }
+  return null;
+}
