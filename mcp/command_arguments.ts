@@ -15,7 +15,7 @@ import { givenOf } from "../actions/read_invocation.ts";
 import type { RunOptions } from "../actions/run_planner.ts";
 import { NumberText } from "../core/number_text.ts";
 import { METHODS } from "../spec/api_spec.ts";
-import type { JsonSchema } from "../spec/schema.ts";
+import type { JsonSchema } from "../spec/json_schema.ts";
 import { METHOD_LIST, methodType, parsedJson } from "./arguments.ts";
 
 /** The name of an argument in tools, such as `keep_edited`. */

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import type { Report } from "../core/report.ts";
 import type { View } from "../presentation/view.ts";
-import type { JsonSchema } from "../spec/schema.ts";
+import type { JsonSchema } from "../spec/json_schema.ts";
 import type { Projects } from "../workspace/projects.ts";
 import { type Arguments, readArguments } from "./arguments.ts";
 import type { Links, LinkValues } from "./links.ts";

@@ -1,6 +1,6 @@
 /** The tools that a server offers. */
 
-import type { JsonSchema } from "../spec/schema.ts";
+import type { JsonSchema } from "../spec/json_schema.ts";
 import type { Tool } from "./tool.ts";
 
 /** A set of tools: by name, and in the form of `tools/list`. */

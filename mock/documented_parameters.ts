@@ -3,9 +3,10 @@
 import type { Json } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import { describeBody, memberNotes, writtenMember } from "../spec/body_type.ts";
+import { shownValue } from "../spec/constraint.ts";
 import { valueOf } from "../spec/endpoint_contract.ts";
 import { type QueryMember, queryMembers, sortFields } from "../spec/list.ts";
-import { parametersType, shownValue } from "../spec/parameters.ts";
+import { parametersType } from "../spec/parameters.ts";
 import type { SpecContract } from "../spec/spec_contract.ts";
 
 /** A parameter on a page. */

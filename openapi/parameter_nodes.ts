@@ -3,7 +3,8 @@
 import type { Json } from "../core/json.ts";
 import { writtenMember } from "../spec/body_type.ts";
 import { type ListSpec, type QueryMember, queryMembers, sortFields } from "../spec/list.ts";
-import { parametersType, shownValue } from "../spec/parameters.ts";
+import { shownValue } from "../spec/constraint.ts";
+import { parametersType } from "../spec/parameters.ts";
 import { typeSchema, withDefault } from "./body_schema.ts";
 import type { ParameterNode } from "./operation.ts";
 

@@ -62,8 +62,12 @@ export function parameterType(
   const isRepeated = isHeader || (explode?.kind === "boolean" ? explode.value : style === "form");
   if (isRepeated) {
     if (style !== "form" && !isHeader) return null;
-    const { type, said } = limits(single.length > 0 || schema === null ? null : itemsOf(schema));
-    return { ...whole, type: { kind: "array", items: type }, said };
+    const isOnlyList = single.length === 0 && schema !== null;
+    const { type: items, said } = limits(isOnlyList ? itemsOf(schema) : null);
+    const type = { kind: "array", items } as const;
+    const isFixed = !isOnlyList || !isOneKind || parameter.isSet("required");
+    const fallback = isFixed ? null : schemaDefault(conjuncts(schema), kind, type);
+    return { ...whole, type, said, fallback };
   }
   const delimiter = DELIMITERS.get(style) ?? null;
   return delimiter === null ? null : { ...whole, ...unlimited({ kind: "text" }), delimiter };

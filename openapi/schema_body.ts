@@ -7,7 +7,8 @@ import type { DocumentNode } from "./document_node.ts";
 import { byKind, type DroppedParts, named } from "./dropped_parts.ts";
 import { isConstraint, readConstraint } from "../spec/constraint.ts";
 import { constraintOf } from "../spec/constraint_example.ts";
-import { type ScalarKind, schemaDefault, schemaLimits } from "./schema_limits.ts";
+import { bodyType } from "../spec/example_type.ts";
+import { type ScalarKind, scalarKindOf, schemaDefault, schemaLimits } from "./schema_limits.ts";
 import { exampleNumber, exampleText, numberText } from "./scalar_examples.ts";
 import { writtenExample } from "./schema_example.ts";
 import {
@@ -94,8 +95,19 @@ class BodyWriter {
     this.#around.add(schema.json);
     const value = this.#ofType(type, { name, parts }, given ?? writtenExample(schema), depth);
     this.#around.delete(schema.json);
+    if (type === "array") return isRequired ? value : this.#withDefault(parts, value);
     const kind = KINDS.get(type);
     return kind === undefined ? value : this.#limited(parts, kind, value, isRequired);
+  }
+
+  /** Writes a list with its default. */
+  #withDefault(parts: readonly DocumentNode[], value: Json): Json {
+    const type = bodyType(value);
+    const kind = type.kind === "array" ? scalarKindOf(type.items) : null;
+    const fallback = kind === null ? null : schemaDefault(parts, kind, type);
+    if (fallback === null) return value;
+    this.said.push(fallback.said);
+    return constraintOf(type, fallback.value, value);
   }
 
   /** Writes a single value with its limits. What has a default may be absent. */

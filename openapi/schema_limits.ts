@@ -1,17 +1,32 @@
 /** The limits of schemas that a spec can express as a constraint. */
 
-import type { Json, JsonScalar } from "../core/json.ts";
-import { text } from "../core/json_nodes.ts";
-import type { BodyType, EnumValue } from "../spec/body_type.ts";
-import { fits, MAX_ENUM, MAX_TEXT_LENGTH, textOf } from "../spec/constraint.ts";
+import type { Json, JsonArray, JsonScalar } from "../core/json.ts";
+import type { BodyType, EnumValue, Fallback } from "../spec/body_type.ts";
+import { fits, MAX_ENUM, MAX_TEXT_LENGTH, shownValue, textOf } from "../spec/constraint.ts";
+import { constraintOf } from "../spec/constraint_example.ts";
 import { scalarProblem } from "../spec/constraint_problem.ts";
 import { isFloat } from "../spec/mock.ts";
-import { FORMAT_EXAMPLES, hasFormat, isTextFormat } from "../spec/text_format.ts";
+import { hasFormat, isTextFormat } from "../spec/text_format.ts";
 import type { DocumentNode } from "./document_node.ts";
 import { numberText } from "./scalar_examples.ts";
 
 /** A kind of single values. */
 export type ScalarKind = "text" | "integer" | "number" | "boolean";
+
+/** Returns the kind of a type of single values; `null` for other types. */
+export function scalarKindOf(type: BodyType): ScalarKind | null {
+  switch (type.kind) {
+    case "text":
+    case "integer":
+    case "number":
+    case "boolean":
+      return type.kind;
+    case "enum":
+      return type.values.some(({ kind }) => kind === "string") ? "text" : "integer";
+    default:
+      return null;
+  }
+}
 
 /** The limits of a schema. */
 export interface SchemaLimits {
@@ -36,12 +51,16 @@ export function schemaLimits(parts: readonly DocumentNode[], kind: ScalarKind): 
 
 /** The default of a schema. */
 export interface SchemaDefault {
-  readonly value: JsonScalar;
+  readonly value: Fallback;
   /** The value of the keyword. */
   readonly said: Json;
 }
 
-/** Returns the default of single values, if it is within their limits; `null` without one. */
+/**
+ * Returns the default of a value, if it is within its limits; `null` without one.
+ *
+ * @param kind The kind of the value, or of the items if it is a list.
+ */
 export function schemaDefault(
   parts: readonly DocumentNode[],
   kind: ScalarKind,
@@ -49,10 +68,16 @@ export function schemaDefault(
 ): SchemaDefault | null {
   const written = parts.flatMap((each) => each.raw("default") ?? []);
   const found = written.flatMap((said): readonly SchemaDefault[] => {
-    const value = scalarOf(said, kind);
+    const value = type.kind === "array" ? listOf(said, kind) : scalarOf(said, kind);
     return value !== null && fits(type, value) ? [{ value, said }] : [];
   });
   return found[0] ?? null;
+}
+
+function listOf(value: Json, kind: ScalarKind): JsonArray | null {
+  if (value.kind !== "array") return null;
+  const items = value.items.flatMap((each) => scalarOf(each, kind) ?? []);
+  return items.length === value.items.length ? { ...value, items } : null;
 }
 
 /** Returns a value in the form that shows its kind; `null` for a value of another kind. */
@@ -144,11 +169,13 @@ function formatOf(parts: readonly DocumentNode[], limits: SchemaLimits): SchemaL
   const [format = "", ...others] = names;
   const isKnown = isTextFormat(format) && others.length === 0;
   if (!isKnown || type.kind !== "text" && type.kind !== "enum") return limits;
-  const own = type.kind === "enum" ? type.values : [text(FORMAT_EXAMPLES[format])];
+  const formatted = { ...type, format };
+  const made = shownValue(constraintOf(formatted, undefined, undefined));
+  const own = type.kind === "enum" ? type.values : [made];
   const shown = parts.flatMap((each) => [each.raw("default") ?? [], each.raw("example") ?? []]);
-  const isFit = own.every((each) => fits({ ...type, format }, each)) &&
+  const isFit = own.every((each) => fits(formatted, each)) &&
     shown.flat().every((each) => each.kind !== "string" || hasFormat(format, each.value));
-  return isFit ? { type: { ...type, format }, said: [...said, ...written] } : limits;
+  return isFit ? { type: formatted, said: [...said, ...written] } : limits;
 }
 
 interface Bound {

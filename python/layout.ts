@@ -10,6 +10,8 @@ export interface Brackets {
   readonly parts: readonly Code[];
   /** The code from the closing bracket on. */
   readonly tail: string;
+  /** Set for a list, whose items go on one line each, with a comma. */
+  readonly isList?: true;
 }
 
 /** Code that never breaks, or code with brackets. */
@@ -39,9 +41,9 @@ export function layout(code: Code, indent = 0, after = 0): string {
   const inner = indent + 4;
   const margin = " ".repeat(inner);
   const body = code.parts.map(flat).join(", ");
-  const lines = inner + columns(body) <= LINE_WIDTH
+  const lines = !code.isList && inner + columns(body) <= LINE_WIDTH
     ? `${margin}${body}`
-    : code.parts.length === 1
+    : !code.isList && code.parts.length === 1
     ? code.parts.map((part) => margin + layout(part, inner)).join("")
     : code.parts.map((part) => `${margin}${layout(part, inner, 1)},`).join("\n");
   return `${code.head}\n${lines}\n${" ".repeat(indent)}${code.tail}`;
@@ -51,6 +53,11 @@ export function layout(code: Code, indent = 0, after = 0): string {
 export function flat(code: Code): string {
   if (typeof code === "string") return code;
   return code.head + code.parts.map(flat).join(", ") + code.tail;
+}
+
+/** Returns code with more code before it. */
+export function after(head: string, code: Code): Code {
+  return typeof code === "string" ? head + code : { ...code, head: head + code.head };
 }
 
 /** Formats an import of names from a module. A long import gets one name per line. */

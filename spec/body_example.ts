@@ -1,8 +1,15 @@
 /** Creates examples of bodies from types of bodies. */
 
-import type { Json, JsonMember, JsonObject, JsonScalar } from "../core/json.ts";
+import type { Json, JsonMember, JsonObject } from "../core/json.ts";
 import { number } from "../core/json_nodes.ts";
-import { bodyForm, type BodyObject, type BodyType, memberKey, OTHER_MEMBERS } from "./body_type.ts";
+import {
+  bodyForm,
+  type BodyObject,
+  type BodyType,
+  type Fallback,
+  memberKey,
+  OTHER_MEMBERS,
+} from "./body_type.ts";
 import { constraintOf, isLimited } from "./constraint_example.ts";
 import { bodyType } from "./example_type.ts";
 
@@ -60,7 +67,7 @@ export function exampleLike(type: BodyType, body: Json | null): Json | null {
 export function markedExamples(
   values: readonly Json[],
   type: BodyType,
-  fallback?: JsonScalar,
+  fallback?: Fallback,
 ): readonly Json[] {
   const [first, ...others] = values;
   if (first === undefined) return [];
@@ -138,7 +145,7 @@ function sizeOf(example: Json, known = new Map<Json, number>()): number {
 }
 
 /** Returns examples that together have exactly the given type. */
-function examples(type: BodyType, fallback?: JsonScalar): readonly Json[] {
+function examples(type: BodyType, fallback?: Fallback): readonly Json[] {
   if (fallback !== undefined || isLimited(type)) return [constraintOf(type, fallback, undefined)];
   switch (type.kind) {
     case "anything":

@@ -1,6 +1,12 @@
 /** The bodies that an endpoint accepts. */
 
-import { type Json, type JsonMember, type JsonScalar, stringifyJson } from "../core/json.ts";
+import {
+  type Json,
+  type JsonArray,
+  type JsonMember,
+  type JsonScalar,
+  stringifyJson,
+} from "../core/json.ts";
 import { printable, quotable } from "../core/printable.ts";
 import { isName } from "./names.ts";
 import type { TextFormat } from "./text_format.ts";
@@ -51,8 +57,11 @@ export interface BodyMember {
   /** Whether the member may be absent. */
   readonly isOptional: boolean;
   /** The value of a member that is absent, if it is another one than null. */
-  readonly fallback?: JsonScalar;
+  readonly fallback?: Fallback;
 }
+
+/** The default of a value: a single value, or a list of single values. */
+export type Fallback = JsonScalar | JsonArray;
 
 /** A member's name, and whether the example marks it as optional. */
 export interface WrittenMember {

@@ -3,8 +3,9 @@
  * `{"$default": 20, "$minimum": 1, "$maximum": 100}`.
  */
 
-import { type Json, type JsonObject, type JsonScalar, stringifyJson } from "../core/json.ts";
-import type { BodyType, EnumValue } from "./body_type.ts";
+import { type Json, type JsonObject, stringifyJson } from "../core/json.ts";
+import { object } from "../core/json_nodes.ts";
+import type { BodyType, EnumValue, Fallback } from "./body_type.ts";
 import { isFloat } from "./mock.ts";
 import { hasFormat, isTextFormat, type TextFormat } from "./text_format.ts";
 
@@ -42,9 +43,9 @@ export function wordIn({ members }: JsonObject, word: Word): Json | null {
   return members.find(({ key }) => key === word)?.value ?? null;
 }
 
-function scalarIn(constraint: JsonObject, word: Word): JsonScalar | null {
+function givenAt(constraint: JsonObject, word: Word): Fallback | null {
   const value = wordIn(constraint, word);
-  return value === null || value.kind === "array" || value.kind === "object" ? null : value;
+  return value?.kind === "object" ? null : value;
 }
 
 /** What a constraint says. */
@@ -53,7 +54,7 @@ export interface ReadConstraint {
   /** A value that fits. */
   readonly example: Json;
   /** The value of a parameter that is absent; `null` without one. */
-  readonly fallback: JsonScalar | null;
+  readonly fallback: Fallback | null;
 }
 
 /**
@@ -71,11 +72,23 @@ export interface ReadConstraint {
  * ```
  */
 export function readConstraint(constraint: JsonObject): ReadConstraint {
-  const [example, fallback] = [scalarIn(constraint, "$example"), scalarIn(constraint, "$default")];
+  const [example, fallback] = [givenAt(constraint, "$example"), givenAt(constraint, "$default")];
   const values = enumIn(constraint) ?? [];
   const shown = example ?? fallback ?? values[0] ?? { kind: "null", at: 0 };
   const type = typeOf(constraint, values);
-  return { type, example: shown, fallback: fallback && { ...fallback, at: 0 } };
+  return { type, example: shownValue(shown), fallback: fallback && atStart(fallback) };
+}
+
+/** Returns a value without its offset, so that it is the same wherever it is written. */
+function atStart(value: Fallback): Fallback {
+  if (value.kind !== "array") return { ...value, at: 0 };
+  return { ...value, at: 0, items: value.items.map((each) => ({ ...each, at: 0 })) };
+}
+
+/** Returns the value that an example of a parameter shows. */
+export function shownValue(value: Json): Json {
+  if (isConstraint(value)) return readConstraint(value).example;
+  return value.kind === "array" ? { ...value, items: value.items.map(shownValue) } : value;
 }
 
 function typeOf(constraint: JsonObject, values: readonly EnumValue[]): BodyType {
@@ -84,6 +97,8 @@ function typeOf(constraint: JsonObject, values: readonly EnumValue[]): BodyType 
   if (values.length > 0) return { kind: "enum", values, ...format };
   const given = givenIn(constraint);
   switch (given[0]?.kind) {
+    case "array":
+      return { kind: "array", items: itemType(given) };
     case "boolean":
       return { kind: "boolean" };
     case "number": {
@@ -104,6 +119,15 @@ function typeOf(constraint: JsonObject, values: readonly EnumValue[]): BodyType 
       };
     }
   }
+}
+
+/** Returns the type of the items of lists: the constraint that is an item, or what all items show. */
+function itemType(lists: readonly Json[]): BodyType {
+  const items = lists.flatMap((each) => each.kind === "array" ? each.items : []);
+  const constraint = items.find(isConstraint);
+  if (constraint !== undefined) return readConstraint(constraint).type;
+  const [shown] = [...items.filter(isFloatValue), ...items];
+  return shown === undefined ? { kind: "anything" } : typeOf(object([["$example", shown]]), []);
 }
 
 /** Returns the example and the default. */
@@ -148,10 +172,25 @@ export function fits(type: BodyType, value: Json): boolean {
   if (type.kind === "enum") {
     return type.values.some((each) => textOf(each) === textOf(value)) && isOfFormat(type, value);
   }
+  if (value.kind === "array" && type.kind === "array") {
+    return value.items.every((each) => isOfKind(type.items, each) && fits(type.items, each));
+  }
   if (value.kind !== "string" || type.kind !== "text") return true;
   const { minLength = 0, maxLength = Infinity } = type;
   const { length } = Array.from(value.value);
   return length >= minLength && length <= maxLength && isOfFormat(type, value);
+}
+
+/** Reports whether a value is of the kind of a type. */
+export function isOfKind({ kind }: BodyType, value: Json): boolean {
+  switch (value.kind) {
+    case "string":
+      return kind === "text" || kind === "enum";
+    case "number":
+      return kind === "number" || (kind === "integer" || kind === "enum") && !isFloat(value.text);
+    default:
+      return value.kind === kind;
+  }
 }
 
 function isOfFormat({ format }: { readonly format?: TextFormat }, value: Json): boolean {

@@ -1,9 +1,10 @@
 /** Creates constraints from types. */
 
-import type { Json, JsonScalar } from "../core/json.ts";
+import type { Json } from "../core/json.ts";
 import { flag, list, number, object, text } from "../core/json_nodes.ts";
-import type { BodyType } from "./body_type.ts";
-import { fits, textOf, type Word } from "./constraint.ts";
+import { bodyForm, type BodyType, type Fallback } from "./body_type.ts";
+import { fits, isConstraint, textOf, type Word } from "./constraint.ts";
+import { bodyType } from "./example_type.ts";
 import { isFloat } from "./mock.ts";
 import { FORMAT_EXAMPLES } from "./text_format.ts";
 
@@ -15,10 +16,11 @@ import { FORMAT_EXAMPLES } from "./text_format.ts";
  */
 export function constraintOf(
   type: BodyType,
-  fallback: JsonScalar | undefined,
+  fallback: Fallback | undefined,
   shown: Json | undefined,
 ): Json {
-  const isShown = shown !== undefined && isOfKind(type, shown) && fits(type, shown);
+  if (type.kind === "array") return listOf(type, fallback, shown);
+  const isShown = shown !== undefined && showsKind(type, shown) && fits(type, shown);
   const value = isShown ? shown : fallback ?? plainValue(type);
   const words = wordsOf(type);
   const isPlain = words.length === 0 && fallback === undefined;
@@ -35,12 +37,37 @@ export function constraintOf(
   return object(members);
 }
 
+/** Returns an example of a list: a constraint if the list has a default, otherwise the list. */
+function listOf(
+  type: Extract<BodyType, { readonly kind: "array" }>,
+  fallback: Fallback | undefined,
+  shown: Json | undefined,
+): Json {
+  const [given, defaults] = [itemsIn(shown), itemsIn(fallback)];
+  const item = constraintOf(type.items, undefined, given[0]);
+  const isShown = (items: readonly Json[]) =>
+    !isConstraint(item) && bodyForm(bodyType(list(items))) === bodyForm(type);
+  const written = given.length > 0 && isShown([...given, ...defaults])
+    ? shown
+    : isShown(defaults)
+    ? fallback
+    : list([item]);
+  if (written === undefined || fallback === undefined) return written ?? list([item]);
+  const isSaid = textOf(written) === textOf(fallback);
+  return object([["$example", isSaid ? undefined : written], ["$default", fallback]]);
+}
+
+function itemsIn(value: Json | undefined): readonly Json[] {
+  return value?.kind === "array" ? value.items : [];
+}
+
 /** Reports whether a type says more than the kind of its values. */
 export function isLimited(type: BodyType): boolean {
   return wordsOf(type).length > 0;
 }
 
-function isOfKind({ kind }: BodyType, value: Json): boolean {
+/** Reports whether a value shows the kind of a type: a number has a point. */
+function showsKind({ kind }: BodyType, value: Json): boolean {
   switch (value.kind) {
     case "string":
       return kind === "text" || kind === "enum";

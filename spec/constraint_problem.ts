@@ -1,6 +1,6 @@
 /** Finds the problems of constraints in examples. */
 
-import type { Json, JsonObject } from "../core/json.ts";
+import type { Json, JsonArray, JsonObject } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
 import {
   BOUNDS,
@@ -8,12 +8,14 @@ import {
   enumIn,
   fits,
   givenIn,
+  isConstraint,
   LENGTHS,
   MAX_DIGITS,
   MAX_ENUM,
   MAX_TEXT_LENGTH,
   numberIn,
   readConstraint,
+  shownValue,
   textOf,
   wordIn,
 } from "./constraint.ts";
@@ -61,10 +63,54 @@ function enumProblem(constraint: JsonObject): ValueProblem | null {
 
 function kindProblem(constraint: JsonObject): ValueProblem | null {
   const given = [...givenIn(constraint), ...(enumIn(constraint) ?? [])];
-  const wrong = given.map(scalarProblem).find((each) => each !== null);
-  if (wrong !== undefined) return wrong;
-  const kinds = new Set(given.map(({ kind }) => kind));
-  return kinds.size > 1 ? { says: "has values of several types in its constraint" } : null;
+  const wrong = given.map(givenProblem).find((each) => each !== null) ??
+    defaultProblem(constraint);
+  if (wrong !== null) return wrong;
+  const isList = given.some(({ kind }) => kind === "array");
+  const isMixed = isList && given.some(({ kind }) => kind !== "array");
+  return isMixed || new Set(given.flatMap(kindsIn)).size > 1
+    ? { says: "has values of several types in its constraint" }
+    : null;
+}
+
+function givenProblem(value: Json): ValueProblem | null {
+  if (value.kind !== "array") return scalarProblem(value);
+  return value.items.length === 0 ? null : listProblem(value);
+}
+
+/** Finds the problem of lists: an example shows the items, and a default has no constraint. */
+function defaultProblem(constraint: JsonObject): ValueProblem | null {
+  const [example, fallback] = [wordIn(constraint, "$example"), wordIn(constraint, "$default")];
+  const shown = example ?? fallback;
+  if (shown?.kind === "array" && shown.items.length === 0) return listProblem(shown);
+  if (fallback?.kind !== "array") return null;
+  return fallback.items.map(scalarProblem).find((each) => each !== null) ?? null;
+}
+
+/** Returns the kinds of a value, or of the items of a list. */
+function kindsIn(value: Json): readonly string[] {
+  return value.kind === "array" ? value.items.map((each) => shownValue(each).kind) : [value.kind];
+}
+
+/** Finds the problem of a list of values, or of the constraint of its items. */
+export function listProblem({ items }: JsonArray): ValueProblem | null {
+  const [first, ...more] = items;
+  if (first === undefined) {
+    return { says: "is an empty list", hint: 'Write an example of an item, such as ["new"]' };
+  }
+  if (isConstraint(first)) {
+    if (more.length > 0) return { says: "has items beside a constraint" };
+    const { example, fallback } = readConstraint(first);
+    const isList = fallback === null && example.kind === "array";
+    if (isList) return scalarProblem(example);
+    if (fallback === null) return constraintProblem(first);
+    return { says: "is a list whose items have a '$default'", hint: "Use '$example'" };
+  }
+  const kinds = new Set(items.map(({ kind }) => kind));
+  if (kinds.size > 1) {
+    return { says: "is a list of several types", hint: "Write items of one type" };
+  }
+  return items.map(scalarProblem).find((each) => each !== null) ?? null;
 }
 
 const EXAMPLES = 'Write an example, such as "tea", 20, 1.5, true or ["new"]';
@@ -138,8 +184,8 @@ function valuesProblem(constraint: JsonObject): ValueProblem | null {
   const hint = format && `Write it like ${JSON.stringify(FORMAT_EXAMPLES[format])}`;
   for (const word of ["$example", "$default", "$enum"] as const) {
     const value = wordIn(constraint, word);
-    const values = value?.kind === "array" ? value.items : value === null ? [] : [value];
-    if (!values.every((each) => fits(type, each))) {
+    const values = word === "$enum" ? enumIn(constraint) ?? [] : value === null ? [] : [value];
+    if (!values.every((each) => fits(type, shownValue(each)))) {
       const problem = contradiction(`has a '${word}' that its constraint does not allow`);
       return { ...problem, ...(hint !== undefined && { hint }) };
     }

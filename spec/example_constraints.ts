@@ -2,11 +2,9 @@
 
 import type { Json, JsonObject } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
-import type { BodyType } from "./body_type.ts";
-import { fits, isConstraint, readConstraint } from "./constraint.ts";
+import { fits, isConstraint, isOfKind, readConstraint } from "./constraint.ts";
 import { constraintProblem, type ValueProblem } from "./constraint_problem.ts";
 import { type ValueExamples, visitExamples } from "./example_type.ts";
-import { isFloat } from "./mock.ts";
 
 /** A problem with a constraint, and its offset in the text. */
 export interface ExampleProblem {
@@ -49,8 +47,8 @@ function problemsOf({ values, name, isItem }: ValueExamples): readonly PlacedPro
   const [first, ...others] = values.filter(isConstraint);
   if (first === undefined) return [];
   const own = [first, ...others].flatMap((each) => {
-    const problem = constraintProblem(each) ??
-      (isItem || name === null ? defaultProblem(each) : null);
+    const isMember = !isItem && name !== null;
+    const problem = (isMember ? null : defaultProblem(each)) ?? constraintProblem(each);
     return problem === null ? [] : [{ ...problem, at: each.at }];
   });
   if (own.length > 0) return own;
@@ -78,16 +76,4 @@ function defaultProblem(constraint: JsonObject): ValueProblem | null {
 function formOf(constraint: JsonObject): string {
   const { type, fallback } = readConstraint(constraint);
   return JSON.stringify([type, fallback]);
-}
-
-/** Reports whether a value is of the kind of a type. */
-function isOfKind({ kind }: BodyType, value: Json): boolean {
-  switch (value.kind) {
-    case "string":
-      return kind === "text" || kind === "enum";
-    case "number":
-      return kind === "number" || (kind === "integer" || kind === "enum") && !isFloat(value.text);
-    default:
-      return value.kind === kind;
-  }
 }

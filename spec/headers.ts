@@ -2,6 +2,7 @@
 
 import { type Json, walkJson } from "../core/json.ts";
 import { quotable } from "../core/printable.ts";
+import { shownValue } from "./constraint.ts";
 import type { ValueProblem } from "./constraint_problem.ts";
 
 /** Matches a name of headers that reach a WSGI app: a token of RFC 9110 without underscores. */
@@ -41,7 +42,7 @@ const [TEXT, ITEM] = [new RegExp(HEADER_TEXT), new RegExp(HEADER_ITEM)];
 
 /** Finds a text in the example of a header that no header can have. */
 export function headerTextProblem(value: Json): ValueProblem | null {
-  const isList = value.kind === "array";
+  const isList = shownValue(value).kind === "array";
   let isFit = true;
   walkJson(value, (each) => {
     if (each.kind === "string") isFit &&= (isList ? ITEM : TEXT).test(each.value);

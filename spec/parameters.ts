@@ -14,17 +14,20 @@ import { quotable } from "../core/printable.ts";
 import { type ExamplePart, type MemberProblem, memberProblems } from "./body.ts";
 import {
   allowsOthers,
-  bodyForm,
   type BodyMember,
   type BodyObject,
-  type BodyType,
   memberKey,
   writtenMember,
 } from "./body_type.ts";
 import { bodyType } from "./example_type.ts";
 import { isConstraint, readConstraint } from "./constraint.ts";
 import { constraintOf } from "./constraint_example.ts";
-import { constraintProblem, scalarProblem, type ValueProblem } from "./constraint_problem.ts";
+import {
+  constraintProblem,
+  listProblem,
+  scalarProblem,
+  type ValueProblem,
+} from "./constraint_problem.ts";
 import type { Findings, SpecPlace } from "./findings.ts";
 import { headerNameProblem, headerTextProblem } from "./headers.ts";
 import { findMockProblems } from "./mock.ts";
@@ -109,8 +112,8 @@ export function parameterProblems(
   }
   const values = example.members.flatMap(({ key, at, value }): readonly ParameterProblem[] => {
     const { name } = writtenMember(key);
-    const problem = nameProblem(part, name, inPath) ?? valueProblem(value) ??
-      (part === "headers" ? headerTextProblem(value) : null);
+    const problem = nameProblem(part, name, inPath) ??
+      (part === "headers" ? headerTextProblem(value) : null) ?? valueProblem(value);
     if (problem === null) return [];
     const { says, hint, isContradiction } = problem;
     const code = isContradiction ? "spec-constraint" : `spec-${part}` as const;
@@ -150,26 +153,7 @@ function nameProblem(
 
 function valueProblem(value: Json): ValueProblem | null {
   if (isConstraint(value)) return constraintProblem(value);
-  if (value.kind !== "array") return scalarProblem(value);
-  const [first, ...more] = value.items;
-  if (first === undefined) {
-    return { says: "is an empty list", hint: 'Write an example of an item, such as ["new"]' };
-  }
-  if (isConstraint(first)) {
-    if (more.length > 0) return { says: "has items beside a constraint" };
-    if (readConstraint(first).fallback === null) return constraintProblem(first);
-    return { says: "is a list whose items have a '$default'", hint: "Use '$example'" };
-  }
-  const { kind } = itemType(value.items);
-  if (kind === "either") {
-    return { says: "is a list of several types", hint: "Write items of one type" };
-  }
-  return value.items.map(scalarProblem).find((each) => each !== null) ?? null;
-}
-
-function itemType(items: readonly Json[]): BodyType {
-  const type = bodyType({ kind: "array", at: 0, items });
-  return type.kind === "array" ? type.items : type;
+  return value.kind === "array" ? listProblem(value) : scalarProblem(value);
 }
 
 /**
@@ -200,18 +184,7 @@ function parameterOf({ key, value }: JsonMember): BodyMember {
       ? { name, type, isOptional }
       : { name, type, isOptional: true, fallback };
   }
-  if (value.kind !== "array") return { name, type: bodyType(value), isOptional };
-  const [first] = value.items;
-  const items = first !== undefined && isConstraint(first)
-    ? readConstraint(first).type
-    : itemType(value.items);
-  return { name, type: { kind: "array", items }, isOptional };
-}
-
-/** Returns the value of a parameter that an example shows. */
-export function shownValue(value: Json): Json {
-  if (isConstraint(value)) return readConstraint(value).example;
-  return value.kind === "array" ? { ...value, items: value.items.map(shownValue) } : value;
+  return { name, type: bodyType(value), isOptional };
 }
 
 /**
@@ -227,25 +200,10 @@ export function parametersExample({ members }: BodyObject, sent: Json | null): J
     kind: "object",
     at: 0,
     members: members.map((member) => {
-      const { name, fallback } = member;
+      const { name, type, fallback } = member;
       const isMarked = member.isOptional && fallback === undefined;
-      const value = valueLike(member, values.get(name));
+      const value = constraintOf(type, fallback, values.get(name));
       return { key: memberKey({ name, isOptional: isMarked }), at: 0, value };
     }),
   };
-}
-
-/** Returns an example of a parameter: `sent`, if it shows the whole type. */
-function valueLike({ type, fallback }: BodyMember, sent: Json | undefined): Json {
-  if (type.kind === "array") {
-    const [first] = sent?.kind === "array" ? sent.items : [];
-    const item = constraintOf(type.items, undefined, first);
-    const isPlain = sent !== undefined && !isConstraint(item) && isOfType(sent, type);
-    return isPlain ? sent : { kind: "array", at: 0, items: [item] };
-  }
-  return constraintOf(type, fallback, sent);
-}
-
-function isOfType(value: Json, type: BodyType): boolean {
-  return bodyForm(bodyType(value)) === bodyForm(type);
 }

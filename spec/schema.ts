@@ -1,17 +1,14 @@
 /** The spec's JSON Schema, for editors and agents. */
 
-import { MAX_ENUM, MAX_TEXT_LENGTH } from "./constraint.ts";
 import { ERROR_STATUS } from "./errors.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "./list.ts";
 import { MAX_NAME_LENGTH, NAME } from "./names.ts";
 import { ITEM_SUBROUTE } from "./resource.ts";
-import { HEADER_ITEM, HEADER_NAME, HEADER_TEXT, RESERVED_HEADERS } from "./headers.ts";
+import { EXAMPLE_SCHEMAS } from "./example_schema.ts";
+import { HEADER_NAME, RESERVED_HEADERS } from "./headers.ts";
+import type { JsonSchema } from "./json_schema.ts";
 import { MAX_PARAMETERS } from "./parameters.ts";
 import { MAX_PATH_LENGTH } from "./spec_path.ts";
-import { TEXT_FORMATS } from "./text_format.ts";
-
-/** A JSON Schema (https://json-schema.org/draft/2020-12/schema). */
-export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const NAME_SCHEMA: JsonSchema = { pattern: NAME.source, maxLength: MAX_NAME_LENGTH };
 
@@ -60,103 +57,8 @@ const ANSWER_PROPERTIES: JsonSchema = {
   mock: { description: "The response: any JSON value, including null." },
 };
 
-/** The values of a parameter. The items of a list are of one type. */
-const STRING: JsonSchema = { type: "string", pattern: "^[^\\u0000]*$" };
-const NUMBER: JsonSchema = { type: "number" };
-const INTEGER: JsonSchema = { type: "integer" };
-const BOOLEAN: JsonSchema = { type: "boolean" };
-
-const LENGTH: JsonSchema = { type: "integer", minimum: 0, maximum: MAX_TEXT_LENGTH };
-
-const FORMAT: JsonSchema = { enum: TEXT_FORMATS };
-
-/** Returns the constraints of a parameter's values, whose texts match a schema. */
-function constraintsOf(string: JsonSchema): readonly JsonSchema[] {
-  return [
-    constraint(["$example", "$default"], string, {
-      $minLength: LENGTH,
-      $maxLength: LENGTH,
-      $format: FORMAT,
-    }),
-    constraint(["$example", "$default"], NUMBER, { $minimum: NUMBER, $maximum: NUMBER }),
-    constraint(["$example", "$default"], BOOLEAN, {}),
-    constraint(["$enum"], string, { $enum: enumOf(string), $format: FORMAT }),
-    constraint(["$enum"], INTEGER, { $enum: enumOf(INTEGER) }),
-  ];
-}
-
-/** Returns the constraints of the items of a list, which have no default. */
-function itemConstraints(string: JsonSchema): readonly JsonSchema[] {
-  return constraintsOf(string).map((each) => ({
-    ...each,
-    not: { required: ["$default"], properties: { $default: true } },
-  }));
-}
-
-function constraint(
-  words: readonly string[],
-  value: JsonSchema,
-  others: Readonly<Record<string, JsonSchema>>,
-): JsonSchema {
-  return {
-    type: "object",
-    anyOf: words.map((word) => ({ required: [word], properties: { [word]: true } })),
-    properties: { $example: value, $default: value, ...others },
-    ...NO_OTHERS,
-  };
-}
-
-function enumOf(items: JsonSchema): JsonSchema {
-  return { type: "array", minItems: 1, maxItems: MAX_ENUM, items };
-}
-
-/**
- * Returns the schema of an example of a parameter, or of a constraint.
- *
- * @param string The schema of texts.
- * @param inList The schema of texts in lists.
- */
-function parameterExample(string: JsonSchema, inList: JsonSchema): JsonSchema {
-  return {
-    anyOf: [
-      ...[string, NUMBER, BOOLEAN],
-      ...[inList, NUMBER, BOOLEAN].map((items) => ({ type: "array", minItems: 1, items })),
-      ...constraintsOf(string),
-      { type: "array", minItems: 1, maxItems: 1, items: { anyOf: itemConstraints(inList) } },
-    ],
-  };
-}
-
-const HEADER_EXAMPLE: JsonSchema = parameterExample(
-  { type: "string", pattern: HEADER_TEXT },
-  { type: "string", pattern: HEADER_ITEM },
-);
-
 /** Matches the keys of headers, in any case, that are no parameters. */
 const RESERVED_HEADER = `^(?:${RESERVED_HEADERS.map(anyCase).join("|")})\\??$`;
-
-const IS_CONSTRAINT: JsonSchema = {
-  type: "object",
-  anyOf: ["$example", "$default", "$enum"].map((word) => ({
-    required: [word],
-    properties: { [word]: true },
-  })),
-};
-
-/** An example of a value in a body, or a constraint. */
-function bodyExample(constraints: readonly JsonSchema[]): JsonSchema {
-  return {
-    if: IS_CONSTRAINT,
-    then: { anyOf: constraints },
-    else: {
-      anyOf: [
-        ...["string", "number", "boolean", "null"].map((type) => ({ type })),
-        { type: "array", items: { $ref: "#/$defs/item" } },
-        { type: "object", additionalProperties: { $ref: "#/$defs/member" } },
-      ],
-    },
-  };
-}
 
 const BODY_PROPERTY: JsonSchema = {
   body: {
@@ -392,10 +294,5 @@ export const specSchema: JsonSchema = {
       },
     },
   },
-  $defs: {
-    parameter: parameterExample(STRING, STRING),
-    header: HEADER_EXAMPLE,
-    member: bodyExample(constraintsOf(STRING)),
-    item: bodyExample(itemConstraints(STRING)),
-  },
+  $defs: EXAMPLE_SCHEMAS,
 };

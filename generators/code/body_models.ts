@@ -26,6 +26,7 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Import } from "./code_part.ts";
 import {
   classLine,
+  defaultCode,
   fieldLine,
   fieldValue,
   formattersDisagree,
@@ -150,22 +151,22 @@ class BodyInference {
     { name, type, isOptional, fallback }: BodyMember,
     stem: string,
   ): string {
-    const value = fallback === undefined ? "None" : pythonScalar(fallback);
     const alias = pythonString(name);
     const lineOf = (given: string, code: (text: string) => string) => {
       const annotation = marked(given, isOptional && fallback === undefined);
       const isLong = code === asciiCode && fallback?.kind === "string";
+      const value = defaultCode(fallback, code);
       if (field === name && !isLong) {
-        return fieldLine(field, annotation, isOptional ? code(value) : null);
+        return fieldLine(field, annotation, isOptional ? value : null);
       }
       const known = field === name ? null : code(alias);
-      return fieldLine(field, annotation, fieldValue(known, isOptional, code(value)));
+      return fieldLine(field, annotation, fieldValue(known, isOptional, value));
     };
     const given = this.#annotation(type, stem);
     const line = lineOf(given, (text) => text);
     if (!line.includes("\n")) return line;
     const broken = lineOf(given, asciiCode);
-    if (broken.includes("= Field(\n")) return broken;
+    if (/= (?:Field\(|\[)\n/.test(broken)) return broken;
     return lineOf(this.#named(given, stem.slice(0, SHORT_STEM)), asciiCode);
   }
 

@@ -1,6 +1,9 @@
 /** The lines of models, in the format of black and ruff. */
 
+import { pythonScalar } from "../../python/literal.ts";
+import type { Fallback } from "../../spec/body_type.ts";
 import {
+  after,
   type Brackets,
   type Code,
   columns,
@@ -29,13 +32,29 @@ export function formattersDisagree(field: string, annotation: string): boolean {
 export function fieldValue(
   alias: string | null,
   isOptional: boolean,
-  fallback = "None",
+  fallback: Code = "None",
 ): Brackets {
   const parts = [
-    ...(isOptional ? [`default=${fallback}`] : []),
+    ...(isOptional ? [after("default=", fallback)] : []),
     ...(alias === null ? [] : [`alias=${alias}`]),
   ];
   return { head: "Field(", parts, tail: ")" };
+}
+
+/**
+ * Returns the default of a field as code; `None` without one.
+ *
+ * @param written Writes the literal of a single value.
+ */
+export function defaultCode(
+  fallback: Fallback | undefined,
+  written: (literal: string) => string = (literal) => literal,
+): Code {
+  if (fallback === undefined) return "None";
+  if (fallback.kind !== "array") return written(pythonScalar(fallback));
+  const parts = fallback.items.filter((each) => each.kind !== "array" && each.kind !== "object")
+    .map((each) => written(pythonScalar(each)));
+  return { head: "[", parts, tail: "]", isList: true };
 }
 
 /**

@@ -6,13 +6,14 @@ import { classStem, pascalCase } from "../../project/layout/layers.ts";
 import { moduleName } from "../../project/layout/import_name.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { variableOf } from "../../project/layout/url_parameters.ts";
-import { layout } from "../../python/layout.ts";
-import { pythonScalar, pythonString } from "../../python/literal.ts";
+import { after, type Code, layout } from "../../python/layout.ts";
+import { asciiCode, pythonScalar, pythonString } from "../../python/literal.ts";
 import { type Method, readsParameters } from "../../spec/api_spec.ts";
 import { type BodyType, writtenMember } from "../../spec/body_type.ts";
+import { shownValue } from "../../spec/constraint.ts";
 import { headerForm } from "../../spec/headers.ts";
 import { type QueryMember, queryMembers, sortFields } from "../../spec/list.ts";
-import { type ParametersPart, parametersType, shownValue } from "../../spec/parameters.ts";
+import { type ParametersPart, parametersType } from "../../spec/parameters.ts";
 import type { Annotation, ModelCode } from "./annotation.ts";
 import {
   hidesFormats,
@@ -26,7 +27,7 @@ import {
 } from "./body_models.ts";
 import type { Import } from "./code_part.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { fieldLine, fieldValue, typeLine } from "./field_lines.ts";
+import { defaultCode, fieldLine, fieldValue, typeLine } from "./field_lines.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
 
@@ -269,13 +270,18 @@ function fieldOf(
   annotation: string,
   { part, member: { name, isOptional, fallback } }: ShownParameter,
 ): string {
-  const value = fallback === undefined ? "None" : pythonScalar(fallback);
-  if (part === "headers") {
-    const parts = [pythonString(name), ...(isOptional ? [`default=${value}`] : [])];
-    return fieldLine(field, annotation, { head: `${HEADER}(`, parts, tail: ")" });
-  }
-  if (field === name) return fieldLine(field, annotation, isOptional ? value : null);
-  return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
+  const lineWith = (value: Code) => {
+    if (part === "headers") {
+      const parts = [pythonString(name), ...(isOptional ? [after("default=", value)] : [])];
+      return fieldLine(field, annotation, { head: `${HEADER}(`, parts, tail: ")" });
+    }
+    if (field === name) return fieldLine(field, annotation, isOptional ? value : null);
+    return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
+  };
+  const line = lineWith(defaultCode(fallback));
+  const isBroken = fallback?.kind === "array" && line.includes("\n");
+  // Formatters count the columns of some characters in different ways.
+  return isBroken ? lineWith(defaultCode(fallback, asciiCode)) : line;
 }
 
 /** The generated function for the fields of headers. */

@@ -5,7 +5,7 @@ import { printable, quotable } from "../../core/printable.ts";
 import { isProjectPath, type ProjectPath } from "../../core/project_path.ts";
 import { grouped } from "../../core/report.ts";
 import { isRecordPath } from "../../project/records/records.ts";
-import type { JsonSchema } from "../../spec/schema.ts";
+import type { JsonSchema } from "../../spec/json_schema.ts";
 import { isProtectedPath } from "../../workspace/state_folder.ts";
 import type { GivenFiles } from "../projects/overlay.ts";
 import { isTooDeep, storageProblem } from "../projects/stored_text.ts";

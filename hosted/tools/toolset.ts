@@ -6,7 +6,7 @@
 import { error, info } from "../../core/diagnostic.ts";
 import { type Report, report } from "../../core/report.ts";
 import { storeFiles } from "./store_files.ts";
-import type { JsonSchema } from "../../spec/schema.ts";
+import type { JsonSchema } from "../../spec/json_schema.ts";
 import { type GivenFiles, overlaid } from "../projects/overlay.ts";
 import type { Project, Projects } from "../../workspace/projects.ts";
 import type { KeptChange, Workspace } from "../../workspace/workspace.ts";

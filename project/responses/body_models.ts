@@ -1,6 +1,6 @@
 /** The parameters and bodies that handlers check, read back from their models. */
 
-import type { JsonScalar } from "../../core/json.ts";
+import type { Json, JsonScalar } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import {
   bracketed,
@@ -15,7 +15,13 @@ import { literalJson } from "../../python/literal_json.ts";
 import { unwrapped } from "../../python/operand.ts";
 import { positionAt } from "../../python/position.ts";
 import { MAX_BODY_DEPTH } from "../../spec/body.ts";
-import { type BodyMember, type BodyType, eitherOf, type EnumValue } from "../../spec/body_type.ts";
+import {
+  type BodyMember,
+  type BodyType,
+  eitherOf,
+  type EnumValue,
+  type Fallback,
+} from "../../spec/body_type.ts";
 import { DEFAULT_LIMIT, type ListSpec, MAX_LIMIT } from "../../spec/list.ts";
 import { isFloat } from "../../spec/mock.ts";
 import { isTextFormat } from "../../spec/text_format.ts";
@@ -146,7 +152,7 @@ interface ReadField {
   readonly name: string;
   readonly type: BodyType;
   readonly hasDefault: boolean;
-  readonly fallback: JsonScalar | null;
+  readonly fallback: Fallback | null;
   readonly isOmittable: boolean;
 }
 
@@ -328,12 +334,13 @@ class BodyReading {
     return { name, hasDefault: isDefault !== undefined && isNone, fallback, isHeader };
   }
 
-  /** Reads the default of a field; `null` if it is no text, number or boolean. */
-  #fallback(tokens: readonly Token[]): JsonScalar | null {
+  /** Reads the default of a field; `null` if it is no text, number or boolean, nor a list of them. */
+  #fallback(tokens: readonly Token[]): Fallback | null {
     const value = literalJson(tokens);
-    const isScalar = value?.kind === "string" || value?.kind === "number" ||
-      value?.kind === "boolean";
-    return isScalar ? { ...value, at: 0 } : null;
+    if (value === null || isSingle(value)) return value && { ...value, at: 0 };
+    if (value.kind !== "array") return null;
+    const items = value.items.filter(isSingle).map((each) => ({ ...each, at: 0 }));
+    return items.length === value.items.length ? { kind: "array", at: 0, items } : null;
   }
 
   #type(place: Place, tokens: readonly Token[]): BodyType {
@@ -404,6 +411,10 @@ class BodyReading {
   }
 }
 
+function isSingle(value: Json): value is Exclude<JsonScalar, { readonly kind: "null" }> {
+  return value.kind === "string" || value.kind === "number" || value.kind === "boolean";
+}
+
 /** A list of which nothing is said. */
 const EMPTY_LIST: ListSpec = { limit: DEFAULT_LIMIT, filter: [], sort: [] };
 
@@ -412,7 +423,7 @@ function isLimit(type: BodyType): boolean {
   return type.kind === "integer" && type.minimum === "1" && type.maximum === String(MAX_LIMIT);
 }
 
-function limitOf(fallback: JsonScalar): number {
+function limitOf(fallback: Fallback): number {
   const limit = fallback.kind === "number" ? Number(fallback.text) : 0;
   if (limit < 1 || limit > MAX_LIMIT) throw new NoExample();
   return limit;

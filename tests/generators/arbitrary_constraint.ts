@@ -38,6 +38,11 @@ const limitedNumber = fc.tuple(
   return `{${[`"${word}": ${given}${point}`, ...bounds].join(", ")}}`;
 });
 
+/** Reports whether the text of a constraint has no default. */
+function isExample(text: string): boolean {
+  return !text.includes('"$default"');
+}
+
 const limitedText = fc.tuple(
   fc.constantFrom("$default", "$example"),
   arbitraryText,
@@ -76,6 +81,25 @@ const allowed = (values: fc.Arbitrary<string>) =>
   fc.uniqueArray(values, { minLength: 1, maxLength: 4, selector: (each) => JSON.parse(each) })
     .map((each) => `{"$enum": [${each.join(", ")}]}`);
 
+/** Lists of one type, and constraints of their items. */
+const lists: readonly (readonly [fc.Arbitrary<string>, fc.Arbitrary<string>])[] = [
+  [arbitraryText, limitedText.filter(isExample)],
+  [digits.map(String), limitedNumber.filter(isExample)],
+  [fc.constantFrom("1.0", "-0.5", "1e2"), limitedNumber.filter(isExample)],
+  [fc.constantFrom("true", "false"), fc.constant("true")],
+];
+
+/** Lists with a default: what they show, and the default. */
+const defaultList = fc.constantFrom(...lists).chain(([plain, limited]) => {
+  const several = fc.array(plain, { maxLength: 3 }).map((each) => `[${each.join(", ")}]`);
+  const some = several.filter((each) => each !== "[]");
+  return fc.oneof(
+    some.map((each) => `{"$default": ${each}}`),
+    fc.tuple(some, several).map(([shown, all]) => `{"$example": ${shown}, "$default": ${all}}`),
+    limited.map((each) => `{"$example": [${each}], "$default": []}`),
+  );
+});
+
 /** The text of a constraint. */
 export const arbitraryConstraint: fc.Arbitrary<string> = fc.oneof(
   limitedNumber,
@@ -84,10 +108,9 @@ export const arbitraryConstraint: fc.Arbitrary<string> = fc.oneof(
   allowed(digits.map(String)),
   formattedText,
   formattedValues,
+  defaultList,
   fc.constantFrom('{"$default": true}', '{"$default": "tea"}', '{"$default": 1.0}'),
 );
 
 /** The text of a constraint of the items of a list. */
-export const arbitraryItemConstraint: fc.Arbitrary<string> = arbitraryConstraint.filter((each) =>
-  !each.includes('"$default"')
-);
+export const arbitraryItemConstraint: fc.Arbitrary<string> = arbitraryConstraint.filter(isExample);

@@ -2,7 +2,7 @@
 
 import { parseJson, stringifyJson } from "../../core/json.ts";
 import { writtenMember } from "../../spec/body_type.ts";
-import { shownValue } from "../../spec/parameters.ts";
+import { shownValue } from "../../spec/constraint.ts";
 import { type BodyMember, objectText } from "./arbitrary_body.ts";
 import { fc } from "../tools/tier.ts";
 import { withoutNeedlessMark } from "./arbitrary_query.ts";
@@ -24,6 +24,8 @@ const CONSTRAINTS: readonly string[] = [
   '{"$default": "", "$maxLength": 4}',
   '{"$default": true}',
   '{"$example": "2026-11-29", "$format": "date"}',
+  '{"$default": ["tea", "a b"]}',
+  '{"$example": [{"$example": 1, "$minimum": 0}], "$default": []}',
   '{"$default": "2026-11-29T09:30:00+01:00", "$maxLength": 30, "$format": "date-time"}',
 ];
 
@@ -120,7 +122,7 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
 };
 
 function kindOf(value: string): string {
-  const first = value.replace(/^\[?(?:\{"\$\w+": )?\[?/, "").replace(/[,}].*/, "");
+  const first = value.replace(/^(?:\[|\{"\$\w+": )*/, "").replace(/[,}\]].*/, "");
   if (first.startsWith('"')) return "text";
   if (/^[tf]/.test(first)) return "boolean";
   return /[.eE]/.test(first) ? "number" : "integer";
@@ -135,7 +137,7 @@ const WAYS: readonly ((name: string) => string)[] = [
 
 function sentHeader({ name, value, isOptional }: BodyMember): fc.Arbitrary<readonly SentHeader[]> {
   const fitting = fc.constantFrom(...FITTING[kindOf(value)] ?? []);
-  const isList = value.startsWith("[");
+  const isList = /^(?:\{"\$(?:default|example)": )?\[/.test(value);
   const lists = fc.array(fitting, { minLength: 1, maxLength: 4 }).map((each) => each.join(", "));
   const sent = fc.oneof(
     { weight: 5, arbitrary: isList ? lists : fitting },

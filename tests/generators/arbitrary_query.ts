@@ -2,7 +2,7 @@
 
 import { type Json, parseJson } from "../../core/json.ts";
 import { writtenMember } from "../../spec/body_type.ts";
-import { shownValue } from "../../spec/parameters.ts";
+import { shownValue } from "../../spec/constraint.ts";
 import { codePoint } from "../tools/code_point.ts";
 import { fc } from "../tools/tier.ts";
 import { type BodyMember, objectText } from "./arbitrary_body.ts";

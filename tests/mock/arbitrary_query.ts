@@ -25,6 +25,8 @@ const CONSTRAINTS: readonly string[] = [
   '{"$default": true}',
   '{"$example": "2026-11-29", "$format": "date"}',
   '{"$default": "7", "$maxLength": 4, "$format": "uri"}',
+  '{"$default": [20, 7]}',
+  '{"$example": [{"$enum": ["tea", "7"]}], "$default": []}',
 ];
 
 /** A value of an example, as JSON: a scalar or a constraint, or a list of these of one type. */
@@ -111,7 +113,7 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
 };
 
 function kindOf(value: string): string {
-  const first = value.replace(/^\[?(?:\{"\$\w+": )?\[?/, "").replace(/[,}].*/, "");
+  const first = value.replace(/^(?:\[|\{"\$\w+": )*/, "").replace(/[,}\]].*/, "");
   if (first.startsWith('"')) return "text";
   if (/^[tf]/.test(first)) return "boolean";
   return /[.eE]/.test(first) ? "number" : "integer";
@@ -131,12 +133,15 @@ const WAYS: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[^!$'()*,./:?@[\]\w~-]/gu, encodeURIComponent),
 ];
 
+/** Matches a list, or a list with a default. */
+const LIST = /^(?:\{"\$(?:default|example)": )?\[/;
+
 /** Parts of a query that send one parameter: mostly once, and mostly with a fitting value. */
 function sentParameter({ name, value, isOptional }: BodyMember): fc.Arbitrary<string> {
   const fitting = fc.constantFrom(...FITTING[kindOf(value)] ?? []);
   const any = fc.constantFrom(...VALUES);
   const sent = fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 2, arbitrary: any });
-  const most = value.startsWith("[") ? 4 : 1;
+  const most = LIST.test(value) ? 4 : 1;
   const once = { weight: 8, arbitrary: fc.array(sent, { minLength: 1, maxLength: most }) };
   const never = { weight: isOptional ? 3 : 1, arbitrary: fc.constant([]) };
   const twice = { weight: 1, arbitrary: fc.array(sent, { minLength: 2, maxLength: 3 }) };

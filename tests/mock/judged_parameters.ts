@@ -2,6 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 import { specToOpenApi } from "../../mod.ts";
 import type { BodyMember } from "../generators/arbitrary_body.ts";
 import { exactJson } from "../tools/exact_json.ts";
@@ -114,7 +115,9 @@ interface Operation {
 
 /** Returns a function that says whether a document accepts a parameter; `null` if it cannot say. */
 function documented({ path, method }: JudgedEndpoint, { paths }: Document) {
-  const ajv = new Ajv2020({ strict: false, strictNumbers: true });
+  const formats = { email: true, uri: true } as const;
+  const ajv = new Ajv2020({ strict: false, strictNumbers: true, formats });
+  addFormats.default(ajv, ["date", "date-time", "uuid"]);
   const parameters = paths[path]?.[method.toLowerCase()]?.parameters ?? [];
   const checks = new Map(parameters.map((each) => {
     return [`${each.in} ${each.name}`, { ...each, isValid: ajv.compile(each.schema) }] as const;

@@ -28,7 +28,7 @@ export function textsInHeaders(sent: readonly SentHeader[]): (member: BodyMember
   return ({ name, value }) => {
     const found = sent.filter(([each]) => each.toLowerCase() === name.toLowerCase());
     const whole = found.map(([, value]) => value).join(",");
-    const isList = value.startsWith("[");
+    const isList = Array.isArray(shownBy(exactJson(value)));
     const values = (isList ? whole.split(",") : [whole]).map((each) => each.replace(OUTER, ""));
     const kept = values.filter((each) => each !== "" || !isList);
     return found.length === 0 ? undefined : kept.map(utf8);
@@ -46,18 +46,25 @@ function utf8(bytes: string): string {
   }
 }
 
+/** Returns the example of a value, which may be a list. */
+function shownBy(written: ReturnType<typeof exactJson>) {
+  return written.$example ?? written.$default ?? written;
+}
+
 const KINDS = ["number", "bigint", "boolean", "string"] as const;
 
 /** Returns the argument of the service for a parameter; `undefined` if the response is 422. */
 export function judgedValue({ value, isOptional }: BodyMember, texts: Texts): unknown {
-  const examples = [exactJson(value)].flat();
-  const rule = typeof examples[0] === "object" ? examples[0] : {};
-  if (texts === undefined) return rule.$default ?? (isOptional ? null : undefined);
-  const all = [rule.$example, rule.$default, rule.$enum?.[0], ...examples];
+  const written = exactJson(value);
+  if (texts === undefined) return written.$default ?? (isOptional ? null : undefined);
+  const shown = shownBy(written);
+  const examples = [shown, written.$default ?? []].flat();
+  const [rule] = [Array.isArray(shown) ? shown : written].flat();
+  const all = [rule.$example, rule.$enum?.[0], ...examples];
   const kind = KINDS.find((kind) => all.some((each) => typeof each === kind)) ?? "string";
   const values = texts.map((each) => fitting(scalar(each, kind), rule));
   if (values.includes(undefined)) return undefined;
-  return value.startsWith("[") ? values : values.length > 1 ? undefined : values[0];
+  return Array.isArray(shown) ? values : values.length > 1 ? undefined : values[0];
 }
 
 function scalar(text: string, kind: typeof KINDS[number]) {
@@ -75,5 +82,20 @@ function fitting(value: ReturnType<typeof scalar>, rule: ReturnType<typeof exact
   const [least, most] = [rule.$minimum ?? rule.$minLength, rule.$maximum ?? rule.$maxLength]
     .map((each) => typeof value === "bigint" ? each : Number(each));
   const isWithin = !(size < least || size > most);
-  return isWithin && rule.$enum?.includes(value) !== false ? value : undefined;
+  const isOfFormat = FORMATS[rule.$format]?.(String(value)) !== false;
+  return isWithin && isOfFormat && rule.$enum?.includes(value) !== false ? value : undefined;
+}
+
+/** RFC 3339, without leap seconds, and RFC 9562. */
+const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
+  "date": isDate,
+  "date-time": (text) =>
+    isDate(text.slice(0, 10)) &&
+    /^.{10}t([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.test(text),
+  "uuid": (text) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text),
+};
+
+function isDate(text: string): boolean {
+  const isWritten = /^\d{4}-\d\d-\d\d$/.test(text) && Number.isFinite(Date.parse(text));
+  return isWritten && new Date(text).toISOString().startsWith(text);
 }

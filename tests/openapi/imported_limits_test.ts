@@ -22,6 +22,21 @@ const BODIES: readonly (readonly [properties: object, body: object, dropped: rea
       [],
     ],
     [
+      { tags: { type: "array", items: { type: "string" }, default: ["new"] } },
+      { tags: { $default: ["new"] } },
+      [],
+    ],
+    [
+      { tags: { type: "array", items: { type: "number", minimum: 1 }, default: [2] } },
+      { tags: { $example: [{ $example: 1.5, $minimum: 1 }], $default: [2.0] } },
+      [],
+    ],
+    [
+      { at: { type: "array", items: { type: "object" }, default: [] } },
+      { "at?": [{}] },
+      ["the default 'at'"],
+    ],
+    [
       { at: { type: "string", format: "date-time", default: "2026-11-29T09:30:00Z" } },
       { at: { $default: "2026-11-29T09:30:00Z", $format: "date-time" } },
       [],

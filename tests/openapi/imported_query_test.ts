@@ -115,7 +115,30 @@ const PARAMETERS: readonly (readonly [parameter: object, query: unknown, dropped
   [{ schema: { type: "integer", default: "1" } }, { "p?": 1 }, "the default"],
   [{ schema: { type: "number", default: 2, minimum: 1 } }, { p: { $default: 2, $minimum: 1 } }, ""],
   [{ required: true, schema: { type: "integer", default: 2 } }, { p: 2 }, "the default"],
-  [{ schema: { ...STRINGS, default: ["a"] } }, { "p?": ["a"] }, "the default"],
+  [{ schema: { ...STRINGS, default: ["a"] } }, { p: { $default: ["a"] } }, ""],
+  [
+    { example: ["b"], schema: { ...STRINGS, default: ["a"] } },
+    { p: { $example: ["b"], $default: ["a"] } },
+    "",
+  ],
+  [
+    { schema: { ...STRINGS, default: [] } },
+    { p: { $example: ["string"], $default: [] } },
+    "",
+  ],
+  [{ schema: { ...STRINGS, default: "a" } }, { "p?": ["a"] }, "the default"],
+  [{ schema: { ...STRINGS, default: ["a", 1] } }, { "p?": ["a", "1"] }, "the default"],
+  [{ required: true, schema: { ...STRINGS, default: ["a"] } }, { p: ["a"] }, "the default"],
+  [
+    { schema: { type: "array", items: { enum: ["a", "b"] }, default: ["b"] } },
+    { p: { $example: [{ $example: "b", $enum: ["a", "b"] }], $default: ["b"] } },
+    "",
+  ],
+  [
+    { schema: { type: "array", items: { enum: ["a", "b"] }, default: ["c"] } },
+    { "p?": [{ $enum: ["a", "b"] }] },
+    "the default",
+  ],
   [{ schema: { type: "integer", minimum: 5, maximum: 1 } }, { "p?": 1 }, "2 bounds, such as"],
   [
     { schema: { allOf: [{ type: "integer", minimum: 2 }, { minimum: 3, maximum: 4 }] } },

@@ -79,15 +79,26 @@ const status = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<unknown>(199, 300, 200.5, -204, "204", null) },
 );
 const limit = fc.constantFrom<unknown>(1, 2.5, "a", -1);
-const constraint = fc.record({
-  $default: fc.constantFrom<unknown>("tea", 3, true, null, []),
-  $example: fc.constantFrom<unknown>("tea", 3, true, {}),
+const listed = fc.constantFrom<unknown>([], ["tea"], [3], [1.5, 3], [true], ["a", 1], "tea");
+const single = fc.record({
+  $default: fc.constantFrom<unknown>("tea", 3, true, null, [], ["tea"], [3, 1.5], [{}]),
+  $example: fc.constantFrom<unknown>("tea", 3, true, {}, ["tea", "a"], [1], ["a", 1], [], [["a"]]),
   $enum: fc.constantFrom<unknown>(["tea", "a"], [3, 4], [], [true], ["a", 1], "tea"),
   $minimum: limit,
   $maxLength: limit,
   $format: fc.constantFrom<unknown>("date", "uri", "time", 1),
   other: junk,
-}, { requiredKeys: [] }).map((each) => Object.fromEntries(Object.entries(each).slice(0, 2)));
+}, { requiredKeys: [] });
+const inner = single.map((each) => Object.fromEntries(Object.entries(each).slice(0, 2)));
+const constraint = fc.oneof(
+  { weight: 4, arbitrary: single },
+  {
+    weight: 1,
+    arbitrary: fc.record({ $example: inner.map((each) => [each]), $default: listed }, {
+      requiredKeys: ["$example"],
+    }),
+  },
+).map((each) => Object.fromEntries(Object.entries(each).slice(0, 2)));
 const parameter = fc.oneof(
   { weight: 60, arbitrary: fc.constantFrom<unknown>("tea", 20, 1.5, true, ["new"], [1, 2.5]) },
   { weight: 4, arbitrary: constraint },

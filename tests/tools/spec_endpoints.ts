@@ -70,7 +70,7 @@ function withoutMarks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMarks);
   if (typeof value !== "object" || value === null) return value;
   const { $example, $default, $enum } = value as Readonly<Record<string, unknown>>;
-  if ($example !== undefined) return $example;
+  if ($example !== undefined) return withoutMarks($example);
   if ($default !== undefined) return $default;
   if (Array.isArray($enum)) return $enum[0];
   const own = Object.entries(value).filter(([key, each]) => key !== "..." || each !== null);

@@ -7,7 +7,8 @@ import { MAX_DIGITS } from "../../../spec/constraint.ts";
 import { DEFAULT_LIMIT, MAX_LIMIT } from "../../../spec/list.ts";
 import { MAX_PARAMETERS } from "../../../spec/parameters.ts";
 import { METHODS } from "../../../spec/api_spec.ts";
-import { type JsonSchema, specSchema } from "../../../spec/schema.ts";
+import type { JsonSchema } from "../../../spec/json_schema.ts";
+import { specSchema } from "../../../spec/schema.ts";
 import { code, fenced, heading, table } from "./markdown.ts";
 
 const EXAMPLE = `{
@@ -92,7 +93,8 @@ export function specPage(): string {
       "`$minLength` and `$maxLength` the characters of a text, and `$enum` lists all allowed texts or integers. `$format` is the format of a text: `date` and `date-time` as " +
       "in RFC 3339, such as `2026-01-31` and `2026-01-31T09:30:00Z`, and `uuid` of RFC 9562 are checked, `email` and `uri` are only " +
       "documented. Handlers get the text as it was sent. For a list, " +
-      "the object is its only item, and has no `$default`. In mocks, such objects are plain values. " +
+      'the object is its only item, and has no `$default`. A list can have one itself: `"tags": {"$default": ["new"]}`, or ' +
+      '`{"$example": ["new"], "$default": []}`. In mocks, such objects are plain values. ' +
       "Where a body or a resource has several examples of a value, one has the object, and the others must fit it.",
       "- `list`, beside a GET whose mock is a list or beside a `resource`, lets clients page, filter and sort that list: " +
       '`{"limit": 20, "filter": ["name"], "sort": ["name", "price"]}`. `?limit=` (1 to ' +

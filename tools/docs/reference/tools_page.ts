@@ -2,7 +2,7 @@
 
 import { HOSTED_TOOLS } from "../../../hosted/tools/toolset.ts";
 import { ALL_TOOLS } from "../../../mcp/tools.ts";
-import type { JsonSchema } from "../../../spec/schema.ts";
+import type { JsonSchema } from "../../../spec/json_schema.ts";
 import { code, fenced, heading, plain, table } from "./markdown.ts";
 
 /** Returns the page as Markdown. */
