@@ -78,6 +78,7 @@ function addChangeSubroute(parent: CommandUnknownOpts, context: Context): void {
     examples: [
       `layerwright change subroute orders open --mock '[{"id": 9}]'`,
       `layerwright change subroute orders open --query '{"limit?": 20}'`,
+      "layerwright change subroute orders open --error 404='No such order'",
       `layerwright change subroute orders cancel --body '{"reason?": "late"}' --dry-run`,
     ],
   });
