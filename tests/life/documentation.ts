@@ -12,6 +12,16 @@ export function isDocs({ rule }: ServedEndpoint): boolean {
   return rule === DOCUMENT_URL || rule.startsWith("/-/docs");
 }
 
+/** Reports whether a path is that of an OpenAPI document, which says what people's code is. */
+export function isDocument(path: string): boolean {
+  return /(?:^|\/)openapi\/[^/]*\.json$/.test(path);
+}
+
+/** Reports whether a path is that of the module that serves the documentation. */
+export function isDocsFile(path: string): boolean {
+  return /(?:^|\/)docs\.py$/.test(path);
+}
+
 function hasDocs({ project: { app, files } }: Life): boolean {
   return files[`${app}/docs.py`] !== undefined;
 }

@@ -6,7 +6,7 @@ import { disagreements } from "./agreement.ts";
 import type { Command, Life, ReportData } from "./commands.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { ParsedSpec } from "../tools/spec_endpoints.ts";
-import { documentsWhatIsServed, isDocs } from "./documentation.ts";
+import { documentsWhatIsServed, isDocs, isDocsFile, isDocument } from "./documentation.ts";
 import { exportedProblems } from "./exported.ts";
 import { guardsNewEndpoints, keepsGuards } from "./guarded.ts";
 import { rowsAreTrue, tellsEveryChange } from "./reported.ts";
@@ -83,7 +83,8 @@ function keyOf({ method, rule }: ServedEndpoint): string {
 const keepsPeoplesCode: Guarantee = ({ command, before, after }) =>
   command.isForced || command.renames !== undefined ? null : listed(
     Object.entries(before.project.files).flatMap(([path, text]) =>
-      path.startsWith(".layerwright/")
+      path.startsWith(".layerwright/") || command.registers === true && isDocsFile(path) ||
+        isDocument(path)
         ? []
         : lostParts(text, after.project.files[path] ?? "", command)
           .map((part) => `${path} lost ${part}`)

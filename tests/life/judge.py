@@ -305,6 +305,9 @@ def answer(client: FlaskClient, method: str, path: str) -> TestResponse:
 
 def parameter(value: str, detail: str) -> str:
     """Return a parameter without a problem."""
+    choice = CHOICE.match(detail)
+    if choice:
+        return str(literal_eval(choice[1]))
     if "characters" in detail:
         return str(bounded(value, detail))
     if NUMBER.search(detail):
@@ -312,8 +315,7 @@ def parameter(value: str, detail: str) -> str:
     for kind, fitting in VALUES.items():
         if kind in detail:
             return json.dumps(fitting) if not isinstance(fitting, str) else fitting
-    choice = CHOICE.match(detail)
-    return str(literal_eval(choice[1])) if choice else "some"
+    return "some"
 
 
 def bounded(value: Any, detail: str) -> Any:

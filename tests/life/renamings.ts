@@ -3,6 +3,7 @@
 import { pascalCase } from "../../project/layout/layers.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { Command, CommandKind, Life, Run } from "./commands.ts";
+import { isDocs } from "./documentation.ts";
 import { BY_HAND } from "./edits/edit.ts";
 import type { Guarantee } from "./guarantees.ts";
 import type { ServedEndpoint } from "./judge.ts";
@@ -138,7 +139,7 @@ export const answersUnderNewNames: Guarantee = (step) => {
   const problems = lostCode(before.project.files, after.project.files, renames);
   if (judgedBefore.error !== null || judgedAfter.error !== null) return listed(problems);
   const served = new Map(judgedAfter.endpoints.map((each) => [keyOf(each), each]));
-  for (const endpoint of judgedBefore.endpoints) {
+  for (const endpoint of judgedBefore.endpoints.filter((each) => !isDocs(each))) {
     const key = keyOf(endpoint);
     const keys = [renamedText(key, renames), ...renamedSegments(key, renames), key];
     const now = keys.map((each) => served.get(each)).find((each) => each !== undefined);

@@ -138,7 +138,9 @@ const changesErrors: SpecChange = (spec, random) =>
 const changesList: SpecChange = (spec, random) =>
   changeEndpoint(spec, random, (endpoint) => {
     const { list, ...rest } = endpoint;
-    if (rest.type !== "GET" || isEmpty(rest.status)) return endpoint;
+    // A query of any spec may have the names of a list's parameters.
+    const isFree = rest.type === "GET" && !isEmpty(rest.status) && rest.query === undefined;
+    if (!isFree) return endpoint;
     const isGone = list !== undefined && random.below(3) === 0;
     return isGone ? rest : { ...rest, ...randomList(random) };
   });
