@@ -36,6 +36,7 @@ const OUTPUT = `Upgraded project 'shop'; left 1 edited part to you
   update  api/routes/users_route.py
   update  api/services/orders_service.py
   update  api/services/users_service.py
+  update  tests/test_app.py
   update  tests/test_orders_route.py
   update  tests/test_users_route.py
   update  .layerwright/manifest
