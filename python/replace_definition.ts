@@ -8,7 +8,7 @@ import {
   type Part,
 } from "./definition_parts.ts";
 import { ClassBody } from "./class_body.ts";
-import { HEAD } from "./definition_hash.ts";
+import { BODY, HEAD } from "./definition_hash.ts";
 import type { PythonModule } from "./python_module.ts";
 import { reindent } from "./reindent.ts";
 import type { PythonSymbol } from "./symbols.ts";
@@ -19,8 +19,8 @@ import type { TextEdit } from "./text_edit.ts";
  * comments outside the parts stay. Any other symbol is replaced as a whole.
  *
  * @param code The new code, with four spaces per level.
- * @param isReplaced Reports whether to replace a part of a class: a member by its name, or
- * {@linkcode HEAD} or {@linkcode BODY}; all by default.
+ * @param isReplaced Reports whether to replace a part: {@linkcode HEAD}, {@linkcode BODY} or, in a class,
+ * a member by its name; all by default.
  *
  * @example
  * ```ts
@@ -133,7 +133,7 @@ class Replacement {
       const changes = new ClassBody(source, body.end, this.code, statements, style);
       return [...edits, ...changes.edits(this.isReplaced)];
     }
-    if (body.form() === wanted.body.form()) return edits;
+    if (body.form() === wanted.body.form() || !this.isReplaced(BODY)) return edits;
     const code = this.code.slice(wanted.body.start, wanted.body.end);
     const text = reindent(code, { eol, unit, margin: now.indentation });
     const isEmpty = source.slice(body.start, body.end).trim() === "";

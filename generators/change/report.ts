@@ -6,6 +6,7 @@ import { countLines } from "../../core/diff.ts";
 import { type Diagnostic, error, info } from "../../core/diagnostic.ts";
 import { printedPath } from "../../project/layout/url_paths.ts";
 import type { EndpointAction } from "../compare/action.ts";
+import { gainedText } from "../compare/signatures.ts";
 import { changedModelsText } from "../compare/changed_models.ts";
 import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { memberName } from "../compare/following.ts";
@@ -80,8 +81,8 @@ function reasonOf(
 
 /** Says which code of people stays. */
 export function keptNotes(
-  { case: { edits } }: ChangedRoute,
-  { models, members = [], hasOwnAnswer = true, reason, replaced }: EndpointAction,
+  { case: { edits, servicePlace } }: ChangedRoute,
+  { models, members = [], gained = [], hasOwnAnswer = true, reason, replaced }: EndpointAction,
 ): readonly Diagnostic[] {
   if (reason === "keep") return [kept("Your code stays as it is")];
   const isWhole = reason === "asked" && replaced === undefined;
@@ -96,6 +97,7 @@ export function keptNotes(
     ? "stays"
     : uses;
   return [
+    ...(gained.length === 0 ? [] : [kept(`Your code in ${servicePlace} ${gainedText(gained)}`)]),
     ...code.map((each) => kept(`${each} ${does}`)),
     ...members.map((each) => kept(`Your edit of ${each} stays`)),
   ];

@@ -20,6 +20,7 @@ import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
 import { type Following, followingOf, type HeldBy } from "./following.ts";
 import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
 import type { ShowsMock } from "./shown_mocks.ts";
+import type { FindGained } from "./signatures.ts";
 import type { FindUsedMember } from "./used_members.ts";
 import { ModelChanges, type NamedModels } from "./model_changes.ts";
 
@@ -75,6 +76,10 @@ export interface EndpointAction {
   readonly models?: readonly ChangedModel[];
   /** The members of models that stay as people edited them, such as `OrdersBody.sku`. */
   readonly members?: readonly string[];
+  /** The parameters that methods get whose bodies people wrote. */
+  readonly gained?: readonly string[];
+  /** The keys of the definitions that stay as they are, because people's code calls them. */
+  readonly left?: ReadonlySet<string>;
   /** Whether code of people answers, so that another mock is only an example. */
   readonly hasOwnAnswer?: boolean;
   /** What people edited so that the endpoint is left. */
@@ -150,6 +155,7 @@ export interface WantedRoute {
   /** Returns the names of the models that an endpoint shares with an earlier one. */
   readonly sharedModels: (endpoint: Endpoint) => readonly string[];
   readonly usedMember: FindUsedMember;
+  readonly gained: FindGained;
   readonly showsMock: ShowsMock;
   /**
    * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
@@ -334,7 +340,10 @@ function replacing(endpoint: Endpoint, record: EndpointRecord, facts: Facts): En
   const action = write("replace", "asked");
   if (isSame(endpoint, record, facts)) return action;
   const following = followingIn(facts, endpoint, record);
-  if (following.as === "parts") return { ...action, models: following.models };
+  if (following.as === "parts") {
+    const { models, left } = following;
+    return { ...action, models, left };
+  }
   if (following.as !== "edited" || following.by === undefined) return action;
   const { models, by: { all } } = following;
   // The handler makes the location of a created item from what the methods below it return.
@@ -344,7 +353,8 @@ function replacing(endpoint: Endpoint, record: EndpointRecord, facts: Facts): En
 
 /** Decides how an endpoint can follow the spec beside the edits of people. */
 function followingIn(
-  { wanted: { sharedModels, namedModels, usedMember, showsMock }, models, code, generated }: Facts,
+  { wanted: { sharedModels, namedModels, usedMember, gained, showsMock }, models, code, generated }:
+    Facts,
   endpoint: Endpoint,
   recorded: EndpointRecord,
 ): Following {
@@ -364,6 +374,7 @@ function followingIn(
     wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(wanted)],
     now: code,
     usedMember,
+    gained,
     showsMock: () => showsMock(recorded),
   });
 }

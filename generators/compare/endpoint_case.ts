@@ -257,6 +257,13 @@ export class EndpointCase implements Paired {
     return found === null || found === undefined ? "" : placeOf(found);
   }
 
+  /** The place of its method in the service, such as `api/services/carts_service.py:11`. */
+  get servicePlace(): string {
+    const layers = (this.recorded?.definitions ?? []).filter(({ layer }) => answers(layer));
+    const found = this.definitions[layers.findIndex(({ layer }) => layer === "service")];
+    return found == null ? "" : placeOf(found);
+  }
+
   /** The places of its code that people edited or, if they only moved it, the first of them. */
   get edits(): readonly string[] {
     const edited = this.definitions.flatMap((each) => each?.edited ? [placeOf(each)] : []);

@@ -2,6 +2,7 @@
 
 import { answers } from "../../project/layout/layers.ts";
 import { definitionKey, type DefinitionRecord } from "../../project/records/route_record.ts";
+import type { FindGained } from "./signatures.ts";
 import type { FindUsedMember } from "./used_members.ts";
 import {
   BODY,
@@ -13,7 +14,7 @@ import {
   mergeParts,
 } from "../../python/definition_hash.ts";
 import type { ChangedModel } from "./changed_models.ts";
-import { isRequestModel } from "../code/parameter_models.ts";
+import { isParametersName, isRequestModel } from "../code/parameter_models.ts";
 import type { Endpoint } from "../code/endpoint.ts";
 
 /** The definitions of an endpoint and the models that it shares with others. */
@@ -25,6 +26,7 @@ export interface EndpointDefinitions {
   /** Returns the hash of a definition in the code; `undefined` if people deleted the definition. */
   readonly now: (definition: DefinitionRecord) => string | undefined;
   readonly usedMember: FindUsedMember;
+  readonly gained: FindGained;
   /** Reports whether the code still answers with the mock. */
   readonly showsMock: () => boolean;
 }
@@ -53,6 +55,10 @@ export type Following =
     readonly models: readonly ChangedModel[];
     /** The members of models that people edited and that stay, such as `OrdersBody.sku`. */
     readonly members: readonly string[];
+    /** The parameters that methods get whose bodies people wrote. */
+    readonly gained: readonly string[];
+    /** The keys of the definitions that stay as they are, because people's code calls them. */
+    readonly left: ReadonlySet<string>;
     /** Whether code of people answers, so that another mock is only an example. */
     readonly hasOwnAnswer: boolean;
   }
@@ -73,11 +79,12 @@ export type Following =
  * Decides how the code of an endpoint follows the spec. An edited handler holds the endpoint if the
  * handler must change, such as for another status. A model follows member by member, unless people edited
  * a member that must change: clients would notice that it did not. An edited method keeps its body,
- * because a mock is only an example, but its signature must be as the spec wants it.
+ * because a mock is only an example, but its signature must be as the spec wants it. It can get further
+ * parameters. The repository stays then, because people's code calls it.
  */
 export function followingOf(
   { created }: Pick<Endpoint, "created">,
-  { recorded, wanted, now, usedMember, showsMock }: EndpointDefinitions,
+  { recorded, wanted, now, usedMember, gained, showsMock }: EndpointDefinitions,
 ): Following {
   const hashes = new Map(recorded.map((each) => [each, now(each)]));
   let found: ReadonlyMap<string, DefinitionRecord> | undefined;
@@ -96,14 +103,18 @@ export function followingOf(
     return hash !== each.hash && (answers(each.layer) || hash !== undefined);
   });
   const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
-  const all = compared.flatMap((each) => heldBy(each, usedMember) ?? []);
+  const all = compared.flatMap((each) => heldBy(each, usedMember, gained) ?? []);
   const [first] = all;
   if (first !== undefined) {
     const by = { ...first, all: all.map(({ held }) => held) };
     return { as: "edited", by, models: changedModels(asked(), known), isContract: isContract() };
   }
   if (edited.every(({ layer }) => layer === "test" || layer === "mock")) return { as: "whole" };
-  const keys = new Set(edited.filter(({ layer }) => layer !== "model").map(definitionKey));
+  const callsOwn = edited.some(({ layer }) => layer === "service");
+  const called = recorded.filter(({ layer }) => callsOwn && layer === "repository");
+  const left = new Set(called.map(definitionKey));
+  const own = edited.filter(({ layer }) => layer !== "model");
+  const keys = new Set([...own.map(definitionKey), ...left]);
   const changing = [...asked()].filter(([key, { hash }]) =>
     !keys.has(key) && known.get(key) !== hash
   ).map(([, each]) => each);
@@ -116,9 +127,19 @@ export function followingOf(
   if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
     return { as: "edited", models: [], isContract: isUnsafe && isContract() };
   }
-  const models = changedModels(asked(), known);
+  // Only handlers use the models of parameters.
+  const isOwnHandler = own.some(({ layer }) => layer === "route");
+  const models = changedModels(asked(), known)
+    .filter(({ name }) => isOwnHandler || !isParametersName(name));
   const hasOwnAnswer = !changing.some(({ layer }) => layer === "service");
-  return { as: "parts", models, members: compared.flatMap(keptMembers), hasOwnAnswer };
+  return {
+    as: "parts",
+    models,
+    members: compared.flatMap(keptMembers),
+    gained: own.flatMap((each) => each.layer === "service" ? gained(each) ?? [] : []),
+    left,
+    hasOwnAnswer,
+  };
 }
 
 /** Returns the models that a spec changes, by the hashes of what was written. */
@@ -160,6 +181,7 @@ function changes({ record: { layer, hash }, now, wanted }: ComparedDefinition): 
 function heldBy(
   { record, now, wanted }: ComparedDefinition,
   usedMember: FindUsedMember,
+  gained: FindGained,
 ): Held | null {
   const { layer, hash } = record;
   switch (layer) {
@@ -169,7 +191,7 @@ function heldBy(
       return heldModel({ record, now, wanted }, usedMember);
     case "service":
     case "repository":
-      return now === hash || now !== undefined && hasHead(wanted(), [hash, now])
+      return now === hash || now !== undefined && canHaveHead({ record, now, wanted }, gained)
         ? null
         : { held: record };
     case "test":
@@ -178,9 +200,15 @@ function heldBy(
   }
 }
 
-/** People may have changed the signature first, and `rename` changes names in edited code. */
-function hasHead(wanted: string | undefined, known: readonly string[]): boolean {
-  return wanted !== undefined && known.some((each) => haveSameHead(wanted, each));
+/**
+ * Reports whether an edited method has the signature that the spec wants, or can get it. People may have
+ * changed the signature first, and `rename` changes names in edited code.
+ */
+function canHaveHead({ record, now, wanted }: ComparedDefinition, gained: FindGained): boolean {
+  const asked = wanted();
+  if (asked === undefined || now === undefined) return false;
+  return [record.hash, now].some((each) => haveSameHead(asked, each)) ||
+    haveSameHead(now, record.hash) && gained(record) !== null;
 }
 
 function heldModel(

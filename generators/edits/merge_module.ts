@@ -3,7 +3,8 @@
 import type { AppendOptions } from "../../python/edit.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { changedParts, mergeParts } from "../../python/definition_hash.ts";
+import { definitionIn, definitionParts } from "../../python/definition_parts.ts";
+import { changedParts, haveSameHead, HEAD, mergeParts } from "../../python/definition_hash.ts";
 import { definitionHash, type PythonSymbol, symbols } from "../../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
 import { namesIn } from "../code/names_in.ts";
@@ -147,6 +148,9 @@ export function mergeDefinitions(
       } else if (canFollowParts(current, recorded, now, generatedHash)) {
         draft.replace(current, code, symbol.imports, changedParts(recorded, generatedHash));
         followed.add(name);
+      } else if (canFollowHead(current, recorded, now, generatedHash)) {
+        draft.replace(current, code, importsOfHead(symbol), (part) => part === HEAD);
+        followed.add(name);
       }
     } else if (current.text !== text) followsAll = false;
     previous = symbol;
@@ -221,6 +225,24 @@ function canFollowParts(
   wanted: string,
 ): boolean {
   return kind === "class" && mergeParts(recorded, now, wanted).conflicts.length === 0;
+}
+
+/** Reports whether an edited method can get its new signature, because people edited only its body. */
+function canFollowHead(
+  { kind }: Pick<PythonSymbol, "kind">,
+  recorded: string,
+  now: string,
+  wanted: string,
+): boolean {
+  return kind === "method" && haveSameHead(now, recorded) && !haveSameHead(wanted, recorded);
+}
+
+/** Returns the imports that the signature of a method uses. */
+function importsOfHead({ text, imports }: WantedSymbol): readonly Import[] {
+  const parsed = definitionIn(text);
+  const header = parsed && definitionParts(parsed.scan, parsed.range)?.header;
+  const names = namesIn(text.slice(header?.start, header?.end));
+  return imports.filter(({ name, alias = name }) => names.has(alias));
 }
 
 /** Returns the class of a method, and the method under its own name. */

@@ -32,6 +32,7 @@ import {
 } from "../compare/action.ts";
 import { shownMocks } from "../compare/shown_mocks.ts";
 import { withoutOtherKinds } from "../compare/other_kinds.ts";
+import { gainedParameters } from "../compare/signatures.ts";
 import { usedMembers } from "../compare/used_members.ts";
 import type { InputsInCode } from "../compare/inputs_in_code.ts";
 import { namedModels } from "../compare/named_models.ts";
@@ -99,6 +100,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     namedModels: namedModels(code, record, () => homes.of(name)),
     sharedModels: sharedModels(code),
     usedMember: usedMembers(name, homes),
+    gained: gainedParameters(name, code, homes),
     showsMock: shownMocks(name, record, homes, inputs),
   };
   const decided = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
@@ -295,7 +297,7 @@ function isWhole({ paths }: RouteHome, record: RouteRecord, snapshot: Snapshot):
 
 /** @param key The key of a definition. */
 function policyOf(action: EndpointAction | undefined, key: string): Policy {
-  const writing = action?.writing ?? "leave";
+  const writing = action?.left?.has(key) === true ? "leave" : action?.writing ?? "leave";
   const isLeft = writing === "replace" && action?.replaced?.has(key) === false;
   return writing === "add" || writing === "update" || isLeft ? "follow" : writing;
 }

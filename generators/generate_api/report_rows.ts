@@ -16,6 +16,7 @@ import type { EndpointCase } from "../compare/endpoint_case.ts";
 import { type Agreement, DRIFT } from "../compare/project_state.ts";
 import type { EndpointAction } from "../compare/action.ts";
 import { changedModelsText } from "../compare/changed_models.ts";
+import { gainedText } from "../compare/signatures.ts";
 import { memberName } from "../compare/following.ts";
 import { pathOf } from "../compare/handlers.ts";
 
@@ -141,11 +142,15 @@ function rowOf(after: EndpointCase, run: RunResult): Row | null {
 
 /** Names code of people that stays as it is, and the models below it that changed; may be empty. */
 function keptNote(
-  { edits: places }: EndpointCase,
-  { models, members = [] }: EndpointAction,
+  { edits: places, servicePlace }: EndpointCase,
+  { models, members = [], gained = [] }: EndpointAction,
   { prefix }: RunResult,
 ): string {
   if (models === undefined) return "";
+  const gains = gained.length === 0
+    ? ""
+    : `; your code in ${prefix + servicePlace} ${gainedText(gained)}`;
+  if (gains !== "" && models.length === 0 && members.length === 0) return gains;
   const code = places.length === 0
     ? []
     : [`your code in ${places.map((each) => prefix + each).join(" and ")}`];
@@ -153,10 +158,10 @@ function keptNote(
   if (code.length === 0 || models.length === 0) {
     const kept = [...code, ...edits];
     const verb = code.length === 1 && edits.length === 0 ? "stays" : "stay";
-    return kept.length === 0 ? "" : `; ${kept.join(" and ")} ${verb}`;
+    return kept.length === 0 ? gains : `${gains}; ${kept.join(" and ")} ${verb}`;
   }
   const stay = edits.map((each) => `; ${each} stay`).join("");
-  return `; ${code[0]} uses ${changedModelsText(models)}${stay}`;
+  return `${gains}; ${code[0]} uses ${changedModelsText(models)}${stay}`;
 }
 
 /** Names the code of people that was replaced. */
