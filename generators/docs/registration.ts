@@ -28,8 +28,8 @@ export function withRegistration(text: string, { imported, call }: Registration)
   const textOf = ({ start, end }: LogicalLine) => source.slice(start, end);
   const place = placeOf(lines, textOf, target);
   if (place === null) return null;
-  const { line, isBelow } = place;
-  const added = `${line.indentation}${call}`;
+  const { line, isBelow, indentation } = place;
+  const added = `${indentation}${call}`;
   const edit: TextEdit = isBelow
     ? {
       offset: line.next,
@@ -48,6 +48,7 @@ export function withRegistration(text: string, { imported, call }: Registration)
 interface Place {
   readonly line: LogicalLine;
   readonly isBelow: boolean;
+  readonly indentation: string;
 }
 
 function placeOf(
@@ -67,11 +68,39 @@ function placeOf(
     `^${target}\\.register_blueprint\\(|^(?:\\w+\\.)*register\\w*\\(\\s*${target}\\s*[,)]`,
   );
   const registered = own.findLast((line) => registers.test(textOf(line)));
-  if (registered !== undefined) return { line: registered, isBelow: true };
+  if (registered !== undefined) return belowBlock(lines, textOf, registered);
   const returned = own.find((line) => new RegExp(`^return ${target}\\b`).test(textOf(line)));
-  if (returned !== undefined) return { line: returned, isBelow: false };
-  return first === undefined ? null : { line: first, isBelow: true };
+  if (returned !== undefined) {
+    return { line: returned, isBelow: false, indentation: returned.indentation };
+  }
+  return first === undefined
+    ? null
+    : { line: first, isBelow: true, indentation: first.indentation };
 }
+
+/** Returns the place below a line or, so that a loop does not repeat the call, below the block around it. */
+function belowBlock(
+  lines: readonly LogicalLine[],
+  textOf: (line: LogicalLine) => string,
+  line: LogicalLine,
+): Place {
+  let outer = line;
+  for (const each of lines.slice(0, lines.indexOf(line)).reverse()) {
+    if (each.indent >= outer.indent) continue;
+    if (DEFINITION.test(textOf(each))) break;
+    outer = each;
+  }
+  const rest = lines.slice(lines.indexOf(outer) + 1);
+  const end = rest.findIndex((each) =>
+    each.indent < outer.indent || each.indent === outer.indent && !CLAUSE.test(textOf(each))
+  );
+  const block = end === -1 ? rest : rest.slice(0, end);
+  const last = outer === line ? line : block.at(-1) ?? line;
+  return { line: last, isBelow: true, indentation: outer.indentation };
+}
+
+const DEFINITION = /^(?:async\s+)?def\b/;
+const CLAUSE = /^(?:elif|else|except|finally)\b/;
 
 /**
  * Returns the names by which a module registers the blueprint of the documentation.
