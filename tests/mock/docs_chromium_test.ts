@@ -4,7 +4,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { type Browser, chromium } from "playwright-core";
 import { createMockServer, type MockServer } from "../../mock/mock_server.ts";
 import { checkedSpec } from "../generators/written_projects.ts";
-import { tabTo, tooWide, UNFOLD, violations } from "../hosted/http/page_faults.ts";
+import { covered, tabTo, tooWide, UNFOLD, violations } from "../hosted/http/page_faults.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const ignore = !IS_FULL_TIER;
@@ -80,7 +80,7 @@ Deno.test({
           faults.push(...await violations(page));
           await page.evaluate(UNFOLD);
           await page.getByText("curl -i").first().waitFor();
-          faults.push(...await violations(page), ...await tooWide(page));
+          faults.push(...await violations(page), ...await tooWide(page), ...await covered(page));
           await context.close();
         }
       }

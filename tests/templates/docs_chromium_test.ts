@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import { generateApi } from "../../actions/generate_api.ts";
 import { generateDocs } from "../../actions/generate_docs.ts";
 import { createMemoryWorkspace } from "../../workspace/memory_workspace.ts";
-import { tabTo, tooWide, UNFOLD, violations } from "../hosted/http/page_faults.ts";
+import { covered, tabTo, tooWide, UNFOLD, violations } from "../hosted/http/page_faults.ts";
 import { withServedProjects } from "../tools/served_projects.ts";
 import { IS_FULL_TIER } from "../tools/tier.ts";
 import { inTemporaryFolder } from "../workspace/temporary_folder.ts";
@@ -63,7 +63,11 @@ Deno.test({
               faults.push(...await violations(page));
               await page.evaluate(UNFOLD);
               await page.getByText("curl -i").first().waitFor();
-              faults.push(...await violations(page), ...await tooWide(page));
+              faults.push(
+                ...await violations(page),
+                ...await tooWide(page),
+                ...await covered(page),
+              );
               await context.close();
             }
           }

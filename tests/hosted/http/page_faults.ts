@@ -25,6 +25,21 @@ export function tooWide(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
+/** Returns the fields, buttons and boxes of text that cover each other. */
+export function covered(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`(() => {
+    const all = [...document.querySelectorAll("input, select, textarea, button, pre, label")]
+      .map((each) => ({ html: each.outerHTML.slice(0, 80), box: each.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0);
+    const meet = ({ box: a }, { box: b }) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return all.flatMap((one, index) =>
+      all.slice(index + 1).filter((other) => meet(one, other))
+        .map((other) => one.html + " covers " + other.html)
+    );
+  })()`);
+}
+
 /** Presses Tab until an element has the focus. Each focused element must be visible and outlined. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let steps = 0; steps < 200; steps++) {
