@@ -49,14 +49,13 @@ function typeInPath({ name, schema = {} }) {
 function documentedParameter({ name, in: place, required = false, explode, schema = {}, example }) {
   const isList = schema.type === "array";
   const values = isList ? [] : valuesOf(schema);
-  const examples = example === undefined ? [] : [example].flat().map(valueText);
-  const isShown = !required && values.length === 0 && examples.join("") !== "" &&
-    schema.default === undefined;
+  const shown = example === undefined ? "" : [example].flat().map(valueText).join("\n");
+  const isShown = !required && values.length === 0 && shown !== "" && schema.default === undefined;
   const words = [
     `${required ? "Required" : "Optional"} ${typeWords(schema)}`,
     ...notes(schema),
     ...(isList ? ["one per line"] : []),
-    ...(isShown ? [`such as ${examples.join(", ")}`] : []),
+    ...(isShown ? [`such as ${shown.split("\n").join(", ")}`] : []),
   ];
   return {
     name,
@@ -65,7 +64,7 @@ function documentedParameter({ name, in: place, required = false, explode, schem
     facts: words.map(cut).join(", "),
     values,
     several: !isList ? null : place === "header" || explode === false ? "joined" : "repeated",
-    example: examples.join("\n"),
+    example: shown,
   };
 }
 
@@ -119,15 +118,24 @@ function typeWords(schema) {
   return type === "string" ? "text" : type ?? "anything";
 }
 
-/** Describes the limits and the default of a value, such as `1 to 100`. */
+/** Describes the format, the limits and the default of a value, such as `1 to 100`. */
 function notes(schema) {
-  const { type, items, minLength, maxLength, minimum, maximum, default: fallback } = schema;
-  const limits = type === "array"
-    ? notes(items ?? {})
-    : type === "string"
-    ? range(minLength, maxLength).map((each) => `${each} characters`)
-    : range(minimum, maximum);
-  return fallback === undefined ? limits : [...limits, `${JSON.stringify(fallback)} by default`];
+  const { default: fallback } = schema;
+  const limits = limitsOf(schema);
+  return fallback === undefined ? limits : [...limits, `${defaultText(fallback)} by default`];
+}
+
+function defaultText(value) {
+  return Array.isArray(value)
+    ? `[${value.map((each) => JSON.stringify(each)).join(", ")}]`
+    : JSON.stringify(value);
+}
+
+function limitsOf({ type, items = {}, format, minLength, maxLength, minimum, maximum }) {
+  if (type === "array") return limitsOf(items);
+  if (type !== "string") return range(minimum, maximum);
+  const lengths = range(minLength, maxLength).map((each) => `${each} characters`);
+  return format === undefined ? lengths : [format, ...lengths];
 }
 
 function range(from, to) {

@@ -47,7 +47,8 @@ const SPEC = `{ "routes": { "products": {
         "q?": "tea",
         "state": { "$enum": ["open", "sold out"] },
         "price?": { "$example": 1.5, "$minimum": 0, "$maximum": 9.5 },
-        "tags?": ["new", "old"],
+        "tags?": { "$default": ["new", "old"] },
+        "since?": { "$example": "2026-11-29", "$format": "date" },
         "sold?": true
       },
       "headers": { "X-Tenant": "acme", "X-Trace?": ["a"] },
