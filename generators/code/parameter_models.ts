@@ -203,13 +203,16 @@ class ParameterInference {
     if (role === "sort") return this.#sort(type);
     const isList = type.kind === "array";
     const item = isList ? type.items : type;
-    const plain = this.#plain(item, field);
-    const limited = limitedType(plain.text, item);
     const isNullable = isOptional && fallback === undefined;
     const whole = (text: string) => {
       const value = isList ? `list[${text}]` : text;
       return isNullable ? `${value} | None` : value;
     };
+    // Formatters break long types of fields in different ways.
+    const isOnOneLine = (text: string) =>
+      fieldOf(field, whole(text), parameter).includes(whole(text));
+    const plain = this.#plain(item, field, isOnOneLine);
+    const limited = limitedType(plain.text, item);
     if (role === "filter") {
       const line = fieldOf(field, `Filter[${plain.text}]`, parameter);
       return { annotation: { ...plain, text: whole(plain.text) }, line };
@@ -223,10 +226,10 @@ class ParameterInference {
     };
   }
 
-  #plain(type: BodyType, field: string): Annotation {
+  #plain(type: BodyType, field: string, isOnOneLine: (text: string) => boolean): Annotation {
     if (type.kind !== "enum") return { text: PLAIN[type.kind] ?? "str", models: [] };
     const text = literalType(type.values);
-    if (text.length <= MAX_LITERAL) return { text, models: [] };
+    if (text.length <= MAX_LITERAL && isOnOneLine(text)) return { text, models: [] };
     const name = this.names.take(modelName(this.stem + pascalCase(field)));
     const parts = type.values.map(pythonScalar);
     const code = layout({ head: `${name} = Literal[`, parts, tail: "]" }, 0);

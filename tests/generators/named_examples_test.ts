@@ -57,6 +57,16 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["index", "PUT", null],
   ),
   "a route at a common path of health checks": route("health", GET_ONE),
+  "parameters with types that are too long for the line of a field": [{
+    route: "sellers",
+    subroute: null,
+    method: "GET",
+    mock: "1",
+    query: JSON.stringify({
+      "SellersParameters?": [{ $enum: ["a b", "{", "{{x}}", "<% throw 1 %>"] }],
+      q: "x".repeat(70),
+    }),
+  }],
   "fields that would hide the types of later fields": route(
     "users",
     [null, "GET", '{"str": "a", "id": "b"}'],
@@ -167,6 +177,13 @@ testInFullTier(
 function filesOf(title: string): ReadonlyMap<string, string> {
   return apiFiles({ name: "demo", spec: checkedSpec(specOf(EXAMPLES[title] ?? [])) });
 }
+
+Deno.test("apiFiles() names a type that is too long for the line of a parameter", () => {
+  const files = filesOf("parameters with types that are too long for the line of a field");
+  const model = files.get("api/models/sellers_model.py") ?? "";
+  match(model, /^SellersSellersParametersParameters = Literal\["a b", "\{", /m);
+  match(model, /^ {4}SellersParameters_: list\[SellersSellersParametersParameters\] \| None = /m);
+});
 
 Deno.test("apiFiles() puts data files into folders that are valid on every system", () => {
   const files = filesOf("data files whose folder Windows rejects or git ignores");
