@@ -36,8 +36,11 @@ export function documentRequests(text: string): readonly DocumentRequest[] {
       const values = parametersOf(operation, "path")
         .map((each) => [textAt(each, "name"), valueOf(at(each, "schema"))] as const);
       const [query, headers] = (["query", "header"] as const).map((place) =>
-        parametersOf(operation, place)
-          .map((each) => [textAt(each, "name"), at(each, "example") ?? NULL] as const)
+        parametersOf(operation, place).flatMap((each) => {
+          const shown = at(each, "example");
+          // The parameters of a list have no example, and may be absent.
+          return shown === null ? [] : [[textAt(each, "name"), shown] as const];
+        })
       );
       const statuses = membersOf(at(operation, "responses")).map(({ key }) => key);
       return {
@@ -53,8 +56,6 @@ export function documentRequests(text: string): readonly DocumentRequest[] {
     })
   );
 }
-
-const NULL: Json = { kind: "null", at: 0 };
 
 function parametersOf(operation: Json, place: string): readonly Json[] {
   const all = at(operation, "parameters");
