@@ -82,9 +82,9 @@ const WORDS: Readonly<Record<Method, string>> = {
 
 /** Infers the model of the examples of a query and of headers, and of a list; `null` without them. */
 export function inferParameters(
-  { route, subroute, method, parameters, ...examples }: Pick<
+  { route, subroute, method, parameters, body, ...examples }: Pick<
     Endpoint,
-    "route" | "subroute" | "method" | "parameters" | ParametersPart | "list"
+    "route" | "subroute" | "method" | "parameters" | ParametersPart | "list" | "body"
   >,
   names: ModelNames,
 ): InferredParameters | null {
@@ -109,6 +109,8 @@ export function inferParameters(
   const taken = new Set(parameters.map(({ variable }) => variable));
   const variable = freeVariable(SENT, new Set(taken));
   const items = list === undefined ? null : freeVariable(ITEMS, new Set(taken));
+  // The service's default answer has a variable of this name for the body.
+  if (body !== undefined) taken.add(SENT);
   const found = all.map((parameter, index) => {
     const field = fields[index] ?? "";
     const variable = freeVariable(variableOf(field), taken);

@@ -57,6 +57,14 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     ["index", "PUT", null],
   ),
   "a route at a common path of health checks": route("health", GET_ONE),
+  "a parameter named like the body in the service": [{
+    route: "carts",
+    subroute: null,
+    method: "POST",
+    mock: null,
+    query: '{"sent": [1.5]}',
+    body: '{"a": 1}',
+  }],
   "parameters with types that are too long for the line of a field": [{
     route: "sellers",
     subroute: null,
@@ -183,6 +191,12 @@ Deno.test("apiFiles() names a type that is too long for the line of a parameter"
   const model = files.get("api/models/sellers_model.py") ?? "";
   match(model, /^SellersSellersParametersParameters = Literal\["a b", "\{", /m);
   match(model, /^ {4}SellersParameters_: list\[SellersSellersParametersParameters\] \| None = /m);
+});
+
+Deno.test("apiFiles() gives a parameter another variable than the body of a request", () => {
+  const files = filesOf("a parameter named like the body in the service");
+  match(files.get("api/routes/carts_route.py") ?? "", /sent2=sent\.sent\b/);
+  match(files.get("api/services/carts_service.py") ?? "", /, sent2: list\[float\]\) -> /);
 });
 
 Deno.test("apiFiles() puts data files into folders that are valid on every system", () => {
