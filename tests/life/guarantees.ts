@@ -168,7 +168,10 @@ function isOnlyAround(code: string): boolean {
 const writesNothing: Guarantee = ({ command, before, after }) =>
   command.asksNothing
     ? listed(
-      changedPaths(before.project.files, after.project.files).map((path) => `It wrote ${path}`),
+      changedPaths(before.project.files, after.project.files)
+        // The documents of adopted routes are made from their code.
+        .filter((path) => command.isAdoption !== true || !isDocument(path))
+        .map((path) => `It wrote ${path}`),
     )
     : null;
 
