@@ -27,6 +27,7 @@ import { SPEC_CHANGES } from "./spec_changes.ts";
 import {
   CONTRACT,
   endpointsOf,
+  isAccepted,
   isValid,
   type NamedEndpoint,
   type Spec,
@@ -280,7 +281,9 @@ function isSamePath(one: NamedEndpoint, other: NamedEndpoint): boolean {
 function changing(words: string): CommandKind {
   return (life, random) => {
     const spec = SPEC_CHANGES[words]?.(life.spec, random) ?? null;
-    return spec !== null && isValid(spec) ? generateApiWith(words, life, spec) : null;
+    return spec !== null && isValid(spec) && isAccepted(spec)
+      ? generateApiWith(words, life, spec)
+      : null;
   };
 }
 

@@ -58,6 +58,7 @@ VALUES = {
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 # The first of the allowed values, as in `must be "open" or "closed"`.
 CHOICE = re.compile(r"must be ((?P<quote>[\"']).*?(?<!\\)(?P=quote)|-?[\d.e+-]+|True|False)(?:,| or |$)")
+EXAMPLE = re.compile(r"such as (\S+)$")
 WITH_BODY = {"POST", "PUT", "PATCH"}
 SAMPLES = {
     "int": "7",
@@ -308,6 +309,9 @@ def parameter(value: str, detail: str) -> str:
     choice = CHOICE.match(detail)
     if choice:
         return str(literal_eval(choice[1]))
+    example = EXAMPLE.search(detail)
+    if example:
+        return example[1]
     if "characters" in detail:
         return str(bounded(value, detail))
     if NUMBER.search(detail):
@@ -363,6 +367,9 @@ def repaired(body: Any, at: list[str], detail: str) -> Any:
         choice = CHOICE.match(detail)
         if choice:
             return literal_eval(choice[1])
+        example = EXAMPLE.search(detail)
+        if example:
+            return example[1]
         if NUMBER.search(detail):
             return bounded(body, detail)
         return next((value for kind, value in VALUES.items() if kind in detail), {})

@@ -7,6 +7,7 @@ import { newestFlask } from "../tools/flask_pythons.ts";
 import { fc } from "../tools/tier.ts";
 import type { Random } from "./random.ts";
 import {
+  isAccepted,
   isValid,
   METHODS,
   type Parameters,
@@ -16,7 +17,6 @@ import {
   type SpecPath,
   type SpecRoute,
 } from "./specs.ts";
-import { readSpec } from "../../spec/read_spec.ts";
 
 export const ROUTES = ["products", "orders", "carts", "users", "health"];
 export const SUBROUTES = ["sale", "popular", "archive", "by_name", "open"];
@@ -57,10 +57,6 @@ function anySpec(random: Random): Spec {
 /** Returns a spec as a value. An integer of many digits is another one then. */
 function parsed(text: string): Spec {
   return { routes: JSON.parse(text).routes };
-}
-
-function isAccepted(spec: Spec): boolean {
-  return readSpec(JSON.stringify(spec), { path: "spec.json" }).spec !== null;
 }
 
 /** Returns a route, in some cases with a path of its own. */

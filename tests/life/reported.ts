@@ -148,7 +148,7 @@ export function exampleOf(body: JsonValue): JsonValue {
   const { $example, $default, $enum } = body as Readonly<Record<string, JsonValue | undefined>>;
   const [constrained] = [$example, $default, Array.isArray($enum) ? $enum[0] : undefined]
     .filter((each) => each !== undefined);
-  if (constrained !== undefined) return constrained;
+  if (constrained !== undefined) return exampleOf(constrained);
   return Object.fromEntries(
     // Two question marks are one of the name, and one more makes the member optional.
     Object.entries(body).map(([key, value]) => [

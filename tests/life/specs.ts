@@ -1,6 +1,7 @@
 /** Small specs, as the tests of lives read and write them. */
 
 import type { JsonValue } from "../../mod.ts";
+import { readSpec } from "../../spec/read_spec.ts";
 import { areApart } from "../generators/arbitrary_path.ts";
 import { pathOf } from "../generators/written_spec.ts";
 
@@ -100,6 +101,11 @@ export function isValid(spec: Spec): boolean {
   return areApart(
     endpointsOf(spec).map((each) => ({ method: each.type, path: urlOf(each) })),
   );
+}
+
+/** Reports whether a spec has no errors. */
+export function isAccepted(spec: Spec): boolean {
+  return readSpec(JSON.stringify(spec), { path: "spec.json" }).spec !== null;
 }
 
 /** Lists the endpoints at a path. */
