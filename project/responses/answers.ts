@@ -219,7 +219,7 @@ function placeOf({ path, python }: ProjectModule, [first]: readonly Token[]): Co
 const MAX_PARENTHESES = 5;
 
 /** Removes `await` and the parentheses around an expression. */
-function withoutParentheses(written: readonly Token[]): readonly Token[] {
+export function withoutParentheses(written: readonly Token[]): readonly Token[] {
   let tokens = isName(written[0], "await") ? written.slice(1) : written;
   for (let depth = 0; depth < MAX_PARENTHESES && isOperator(tokens[0], "("); depth++) {
     const { hasComma, items, next } = bracketed(tokens, 0);

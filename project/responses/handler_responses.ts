@@ -3,7 +3,14 @@
 import type { Snapshot } from "../../core/change_set.ts";
 import { type Token, tokenize } from "../../python/expression.ts";
 import type { AnalyzedEndpoint } from "../routing/analysis.ts";
-import { type Answer, Answers, COMPUTED, single, unknownAt } from "./answers.ts";
+import {
+  type Answer,
+  Answers,
+  COMPUTED,
+  single,
+  unknownAt,
+  withoutParentheses,
+} from "./answers.ts";
 import { Evaluator } from "../semantics/evaluator.ts";
 import { type ProjectModule, ProjectModules } from "../semantics/project_modules.ts";
 import { readResponse, type Response } from "./response.ts";
@@ -62,7 +69,7 @@ export class HandlerResponses {
       const { reason, row } = body.returned;
       return unread({ kind: "unknown", reason, file: module.path, line: row });
     }
-    const { tokens } = body.returned;
+    const tokens = withoutParentheses(body.returned.tokens);
     const response = readResponse(tokens, {
       isFlaskFunction: (name, dotted) => isFlaskFunction(handler, name, dotted),
       variable: (name) => body.returnedVariable(name),

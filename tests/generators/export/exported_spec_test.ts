@@ -105,6 +105,12 @@ const WIRINGS = [
     isExported: true,
   },
   {
+    what: "a response in parentheses",
+    before: "return jsonify(service().get())",
+    after: "return (\n        jsonify(service().get())\n    )",
+    isExported: true,
+  },
+  {
     what: "an edited handler",
     before: "jsonify(service().get())",
     after: 'jsonify({"all": service().get()})',
