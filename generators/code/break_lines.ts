@@ -119,7 +119,15 @@ function codeOf(line: string, tokens: readonly Token[]): Code {
     head: line.slice(from, tokens[open]?.end),
     parts: items.map((item) => codeOf(line, item)),
     tail: text.slice((tokens[next - 1]?.start ?? line.length) - from),
+    ...(items.length > 1 && isCollection(tokens, open) && { isList: true }),
   };
+}
+
+/** Reports whether a bracket opens a list or a dictionary, and no call or subscript. */
+function isCollection(tokens: readonly Token[], open: number): boolean {
+  if (isOperator(tokens[open], "(")) return false;
+  const before = tokens[open - 1];
+  return before === undefined || [":", "=", "==", "+"].some((each) => isOperator(before, each));
 }
 
 /** Returns the index of the last opening bracket outside other brackets, or -1. */

@@ -69,6 +69,11 @@ export function fieldLine(field: string, annotation: string, value: Code | null)
     const opening = `${head} = ${value.head}`;
     if (INDENT + opening.length <= LINE_WIDTH) return layout({ ...value, head: opening }, INDENT);
   }
+  if (typeof value === "string" && !annotation.includes("[")) {
+    const margin = " ".repeat(INDENT);
+    const isFit = 2 * INDENT + columns(value) <= LINE_WIDTH;
+    return isFit ? `${head} = (\n${margin}${margin}${value}\n${margin})` : line;
+  }
   const rest = value === null ? "" : ` = ${layout(value, INDENT, "] = ".length)}`;
   return typeLine(`${field}: `, annotation, rest, INDENT);
 }

@@ -73,6 +73,7 @@ const EXAMPLES: Readonly<Record<string, readonly ExpectedEndpoint[]>> = {
     query: JSON.stringify({
       "SellersParameters?": [{ $enum: ["a b", "{", "{{x}}", "<% throw 1 %>"] }],
       q: "x".repeat(70),
+      b: { $default: "x".repeat(70), $maxLength: 80 },
     }),
   }],
   "fields that would hide the types of later fields": route(
@@ -190,6 +191,7 @@ Deno.test("apiFiles() names a type that is too long for the line of a parameter"
   const files = filesOf("parameters with types that are too long for the line of a field");
   const model = files.get("api/models/sellers_model.py") ?? "";
   match(model, /^SellersSellersParametersParameters = Literal\["a b", "\{", /m);
+  match(model, /^ {4}b: Sellers\w+ = \(\n {8}"x{70}"\n {4}\)$/m);
   match(model, /^ {4}SellersParameters_: list\[SellersSellersParametersParameters\] \| None = /m);
 });
 

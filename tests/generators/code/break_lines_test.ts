@@ -31,6 +31,12 @@ const CASES: readonly { readonly what: string; readonly code: string; readonly f
       fitted: `        name="${LONG}abcd"`,
     },
     {
+      what: "breaks a dictionary and a list in a call between all items",
+      code: `x = ${LONG}(json={"${LONG}": [1, 2], "b": f["c"]})`,
+      fitted:
+        `x = ${LONG}(\n    json={\n        "${LONG}": [\n            1,\n            2,\n        ],\n        "b": f["c"],\n    }\n)`,
+    },
+    {
       what: "keeps the code after the brackets",
       code: `    with ${LONG}("a", b=True) as c:`,
       fitted: `    with ${LONG}(\n        "a", b=True\n    ) as c:`,
