@@ -140,7 +140,8 @@ function signedParts(text: string): SignedParts {
     if (!part.includes(BY_HAND)) continue;
     const name = fullName(each);
     const [isAround, isOfSpec] = [isOnlyAround(part), isModel(part)];
-    if (!isAround && !isOfSpec) own.push(`${name}:\n${part}`);
+    // A method may get further parameters.
+    if (!isAround && !isOfSpec) own.push(`${name}:\n${part.replace(PARAMETERS, "$1")}`);
     else around.push({ name, marks: marked(part), canGo: isAround && isOfSpec });
   }
   const elsewhere = new Set(around.flatMap(({ marks }) => marks));
@@ -151,6 +152,8 @@ function signedParts(text: string): SignedParts {
 function isModel(code: string): boolean {
   return /^class \w+\((?:Body|(?:List)?Parameters|RootModel|TypedDict)\b/m.test(code);
 }
+
+const PARAMETERS = /^([ \t]*(?:async )?def \w+\()[^]*?(?=\)(?: ->[^\n]*)?:$)/m;
 
 function marked(text: string): string[] {
   return text.split("\n").filter((line) => line.includes(BY_HAND));
