@@ -125,6 +125,7 @@ Deno.test("mod.ts exports these types and no others", () => {
     "EndpointSummary",
     "Entry",
     "ErrorInput",
+    "ErrorsInput",
     "ExportOpenApiOptions",
     "ExportedOpenApi",
     "ExportedSpec",
