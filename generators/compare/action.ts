@@ -340,10 +340,7 @@ function replacing(endpoint: Endpoint, record: EndpointRecord, facts: Facts): En
   const action = write("replace", "asked");
   if (isSame(endpoint, record, facts)) return action;
   const following = followingIn(facts, endpoint, record);
-  if (following.as === "parts") {
-    const { models, left } = following;
-    return { ...action, models, left };
-  }
+  if (following.as === "parts") return { ...action, models: following.models };
   if (following.as !== "edited" || following.by === undefined) return action;
   const { models, by: { all } } = following;
   // The handler makes the location of a created item from what the methods below it return.

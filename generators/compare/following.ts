@@ -103,7 +103,9 @@ export function followingOf(
     return hash !== each.hash && (answers(each.layer) || hash !== undefined);
   });
   const known = new Map(recorded.map((each) => [definitionKey(each), each.hash]));
-  const all = compared.flatMap((each) => heldBy(each, usedMember, gained) ?? []);
+  // The location of a created item needs what the method returns.
+  const gainedBy: FindGained = (each) => created === null ? gained(each) : null;
+  const all = compared.flatMap((each) => heldBy(each, usedMember, gainedBy) ?? []);
   const [first] = all;
   if (first !== undefined) {
     const by = { ...first, all: all.map(({ held }) => held) };
@@ -136,7 +138,7 @@ export function followingOf(
     as: "parts",
     models,
     members: compared.flatMap(keptMembers),
-    gained: own.flatMap((each) => each.layer === "service" ? gained(each) ?? [] : []),
+    gained: own.flatMap((each) => each.layer === "service" ? gainedBy(each) ?? [] : []),
     left,
     hasOwnAnswer,
   };

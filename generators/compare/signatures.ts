@@ -1,6 +1,7 @@
 /** Finds the parameters that a spec adds to methods whose bodies people wrote. */
 
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { definitionKey, type DefinitionRecord } from "../../project/records/route_record.ts";
 import { definitionIn } from "../../python/definition_parts.ts";
@@ -11,7 +12,7 @@ import type { RouteCode } from "../code/route_files.ts";
 
 /**
  * Returns the names of the parameters that a method gets; `null` if anything else in its signature
- * changes, such as a parameter that its body may use.
+ * changes, or if other code may not go with them.
  */
 export type FindGained = (method: DefinitionRecord) => readonly string[] | null;
 
@@ -36,19 +37,45 @@ export function gainedParameters(
     const { length } = now.parameters;
     // Between others, a parameter would change what code passes by position.
     if (now.parameters.some((each, index) => next.parameters[index] !== each)) return null;
-    return next.parameters.slice(length).map((each) => each.split(" ", 1)[0] ?? each);
+    const gained = next.parameters.slice(length).map((each) => each.split(" ", 1)[0] ?? each);
+    // A decorator may pass only what it knows, and the body may use a name for something else.
+    const words = new Set(found.place.symbol.text.match(WORD));
+    if (now.isDecorated || gained.some((each) => words.has(each))) return null;
+    return isCalledBeside(found, route, homes) ? null : gained;
   };
+}
+
+const WORD = /[\w\u0080-\uffff]+/g;
+
+/** Reports whether other methods of its class call a method, or another class extends that class. */
+function isCalledBeside(
+  { name, place }: FoundDefinition,
+  route: string,
+  homes: RouteHomes,
+): boolean {
+  const [className = "", method = ""] = name.split(".");
+  const calls = new RegExp(`\\b(?:self|super\\(\\))\\.${method}\\(`);
+  const extended = new RegExp(`^class \\w+\\([^)]*\\b${className}\\b`, "m");
+  const paths = new Set([place.path, ...Object.values(homes.of(route).paths)]);
+  return [...paths].flatMap((path) => [...homes.symbolsIn(path).values()]).some(({ symbol }) =>
+    symbol.kind === "class"
+      ? extended.test(symbol.text)
+      : symbol.name.startsWith(`${className}.`) && calls.test(symbol.text)
+  );
 }
 
 /** Says which parameters a method of people gets, such as `gets 'limit' and 'sort' now`. */
 export function gainedText(names: readonly string[]): string {
-  return `gets ${names.map((each) => `'${each}'`).join(" and ")} now`;
+  const quoted = names.map((each) => `'${each}'`);
+  const last = quoted.pop() ?? "";
+  return `gets ${quoted.length === 0 ? last : `${quoted.join(", ")} and ${last}`} now`;
 }
 
 /** A signature, with its tokens separated by spaces. */
 interface Signature {
   readonly parameters: readonly string[];
   readonly returned: string;
+  readonly isDecorated: boolean;
 }
 
 function signatureOf(text: string): Signature | null {
@@ -62,5 +89,9 @@ function signatureOf(text: string): Signature | null {
   if (open === -1) return null;
   const { items, next } = bracketed(tokens, open);
   const written = (all: readonly Token[]) => all.map((token) => token.text).join(" ");
-  return { parameters: items.map(written), returned: written(tokens.slice(next)) };
+  return {
+    parameters: items.map(written),
+    returned: written(tokens.slice(next)),
+    isDecorated: definition.decorators.length > 0,
+  };
 }

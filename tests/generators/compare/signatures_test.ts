@@ -7,7 +7,15 @@ import {
   createMemoryWorkspace,
   type JsonValue,
 } from "../../../mod.ts";
-import { type Edit, edits, type Files, generate, regenerate, replace } from "../edited_project.ts";
+import {
+  append,
+  type Edit,
+  edits,
+  type Files,
+  generate,
+  regenerate,
+  replace,
+} from "../edited_project.ts";
 
 const SERVICE = "api/services/carts_service.py";
 const REPOSITORY = "api/repositories/carts_repository.py";
@@ -102,6 +110,41 @@ const HELD: Readonly<Record<string, { readonly edit?: Edit; readonly query: Json
     query: { ...QUERY, limit: LIMIT },
   },
 };
+
+/** Code of people beside which a further parameter would fail. */
+const BESIDE: Readonly<Record<string, Edit>> = {
+  "is decorated": replace(SERVICE, `    ${HEADER}`, `    @cached\n    ${HEADER}`),
+  "uses the name for something else": replace(
+    SERVICE,
+    "        return [",
+    "        global limit\n        return [",
+  ),
+  "is called by another method": append(
+    SERVICE,
+    "\n    def count(self) -> int:\n        return len(self.get(None))\n",
+  ),
+  "is overridden": append(
+    SERVICE,
+    "\n\nclass Cached(CartsService):\n    def get(self, q: str | None) -> Any:\n        return []\n",
+  ),
+};
+
+for (const [what, edit] of Object.entries(BESIDE)) {
+  Deno.test(`generateApi() asks about a method of people that ${what}`, async () => {
+    const before = edits(REAL, edit)(await generate(spec(QUERY)));
+    const { report, files } = await regenerate(before, spec({ ...QUERY, limit: LIMIT }));
+    equal(report.status, "refused", JSON.stringify(report));
+    deepEqual(files, before);
+  });
+}
+
+Deno.test("generateApi() replaces the repository's method with the service's", async () => {
+  const before = REAL(await generate(spec(QUERY)));
+  const query = { ...QUERY, limit: LIMIT };
+  const { files } = await regenerate(before, spec(query), { replace: ["GET /carts"] });
+  const fresh = await generate(spec(query));
+  deepEqual([files[SERVICE], files[REPOSITORY]], [fresh[SERVICE], fresh[REPOSITORY]]);
+});
 
 for (const [what, { edit = REAL, query }] of Object.entries(HELD)) {
   Deno.test(`generateApi() asks about a method of people that ${what}`, async () => {
