@@ -56,7 +56,7 @@ export function readErrors(
     seen.add(key);
     readError(key, value, place, findings);
   }
-  const errors = withoutRepeatedKeys(found) as JsonObject;
+  const errors = withKnownKeys(withoutRepeatedKeys(found) as JsonObject);
   if (stringifyJson(errors, 0).length > MAX_ERRORS_LENGTH) {
     const limit = MAX_ERRORS_LENGTH.toLocaleString("en");
     const message = `'errors' ${words} exceeds ${limit} characters of JSON.`;
@@ -65,6 +65,26 @@ export function readErrors(
   return errors.members.length === 0 ? null : errors;
 }
 
+/** Returns errors without the keys of which the reader warned. */
+function withKnownKeys({ members, ...errors }: JsonObject): JsonObject {
+  return {
+    ...errors,
+    members: members.map((each) =>
+      each.value.kind === "object"
+        ? {
+          ...each,
+          value: {
+            ...each.value,
+            members: each.value.members.filter(({ key }) => ERROR_KEYS.includes(key)),
+          },
+        }
+        : each
+    ),
+  };
+}
+
+const ERROR_KEYS: readonly string[] = ["description", "mock"];
+
 function readError(key: string, error: Json, place: SpecPlace, findings: Findings): void {
   if (error.kind === "string") return;
   const mock = error.kind === "object" ? memberValue(error, "mock") : undefined;
@@ -72,7 +92,7 @@ function readError(key: string, error: Json, place: SpecPlace, findings: Finding
     findings.shape(key, "a text, or an object with 'mock'", place, error.at);
     return;
   }
-  findings.checkKeys(error, ["description", "mock"], place);
+  findings.checkKeys(error, ERROR_KEYS, place);
   findings.string(error, "description", place);
   for (const { at, message } of findMockProblems(mock, place.words)) {
     findings.error({ code: "spec-limit", message, at, path: [...place.path, "mock"] });

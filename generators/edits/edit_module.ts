@@ -40,6 +40,11 @@ export function applyWithImports(
   return addImports(applyEdits(module.source, edits), imports);
 }
 
+/** A definition that replaces another. */
+interface AnnotatedCode extends Pick<CodePart, "code" | "imports"> {
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** Adapts definitions, one after the other, to the names and the quote style of a module. */
 export class Translator {
   readonly #module: PythonModule;
@@ -76,10 +81,21 @@ export class Translator {
     };
   }
 
-  /** Adapts a definition whose imports all keep their names. */
-  annotate(code: string, imports: readonly Import[]): Pick<CodePart, "code" | "imports"> {
+  /**
+   * Adapts a definition whose imports keep their names, unless the module uses a name for something else.
+   *
+   * @returns The definition, with the names of its imports, and the other names to give to them.
+   */
+  annotate(code: string, imports: readonly Import[]): AnnotatedCode {
     const marked = this.#marked(code, imports);
-    return { code: this.#quoted(code, marked), imports: marked };
+    const names = new Map<string, string>();
+    const aliased = marked.map((each) => {
+      const { name: local } = this.#names.find(each.module, each.name, each);
+      if (!isFreed(local, each.name)) return each;
+      names.set(each.name, local);
+      return { ...each, alias: local };
+    });
+    return { code: this.#quoted(code, marked), imports: aliased, names };
   }
 
   /** Marks the imports of a definition that only type checkers evaluate. */
@@ -120,6 +136,11 @@ export class Translator {
   countImport({ module, name, alias = name, ...use }: Import): void {
     this.#names.add(module, name, alias, use);
   }
+}
+
+/** Reports whether a name is another one with underscores, because the module uses that for something else. */
+function isFreed(name: string, original: string): boolean {
+  return name.startsWith(original) && /^_+$/.test(name.slice(original.length));
 }
 
 /** Adds copied decorators to the code of a function. */

@@ -4,6 +4,7 @@ import { type AppendOptions, appendToClass, appendToModule } from "../../python/
 import { replaceDefinition } from "../../python/replace_definition.ts";
 import type { TextEdit } from "../../python/text_edit.ts";
 import { reindent } from "../../python/reindent.ts";
+import { renameNames } from "../../python/rename_names.ts";
 import { bindsMember } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
@@ -112,7 +113,8 @@ export class ModuleDraft {
   ): boolean {
     const { source } = this.#module;
     const adapted = this.#translator.annotate(code, imports);
-    const edits = replaceDefinition(this.#module, current, adapted.code, isReplaced);
+    const edits = replaceDefinition(this.#module, current, adapted.code, isReplaced)
+      .map((each) => ({ ...each, insert: renameNames(each.insert, adapted.names) }));
     const changed = edits.filter(({ offset, remove, insert }) =>
       source.slice(offset, offset + remove) !== insert
     );

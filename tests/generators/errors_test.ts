@@ -52,6 +52,28 @@ Deno.test("a decorator of people's own that maps statuses stays, and documents n
   }
 });
 
+Deno.test("documented errors get another name in a module that uses theirs", async () => {
+  const edited = replace(ROUTE, "from flask import", "from api import errors\nfrom flask import")(
+    await generate(specWith(null)),
+  );
+  const used = { ...edited, [ROUTE]: `${edited[ROUTE]}\n\nTITLE = errors.problem\n` };
+  const { report, files } = await regenerate(used, specWith(MISSING));
+  equal(report.status, "applied");
+  match(files[ROUTE] ?? "", /^from api\.documented_errors import errors as errors_$/m);
+  match(files[ROUTE] ?? "", /^@errors_\(\{404: "No such cart"\}\)$/m);
+  equal((await regenerate(files, specWith(MISSING))).report.status, "unchanged");
+  const sold = await regenerate(files, specWith(SOLD));
+  match(sold.files[ROUTE] ?? "", /^@errors_\(\{404[^\n]*409/m);
+  const { data } = await exportSpec(createMemoryWorkspace(sold.files), "shop");
+  match(JSON.stringify(data), /sold_out/);
+});
+
+Deno.test("unknown keys of an error are left out of the code", async () => {
+  const known = { "409": { mock: { code: "sold_out" } } };
+  const files = await generate(specWith({ "409": { ...known["409"], hint: "x" } }));
+  deepEqual(differences(await generate(specWith(known)), files), []);
+});
+
 Deno.test("documented errors come beside a decorator that looks like ours", async () => {
   const [decorator, imported] = ALIKE[0];
   const files = replace(ROUTE, "def get_one", `${decorator}\ndef get_one`)(
