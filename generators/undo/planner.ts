@@ -95,8 +95,10 @@ function planUndo(input: UndoInput, project: Project): Plan<UndoData> {
   }
   if (entry.isCreation) return emptyPlan([creation(entry)]);
   if (history.record === null) return emptyPlan([noRecord(entry)]);
-  const isExact = isUnchanged(history.record, project);
+  const { layout } = project;
+  const hasDocuments = history.record.files.some(({ path }) => layout.isDocument(path));
   // Documents may have been older than the code. Only an exact reversal gives them back.
+  const isExact = hasDocuments && isUnchanged(history.record, project);
   const record = isExact ? history.record : withoutDocuments(history.record, project);
   const plan = planReversal(input, entry, reversalOf(input, record, project), project);
   return isExact ? { ...plan, documents: "none" } : plan;

@@ -141,6 +141,16 @@ Deno.test("undo gives back a document that was older than the code", async () =>
   deepEqual(stale.files(), before);
 });
 
+Deno.test("undo of a change from before the documentation takes its endpoint out of the documents", async () => {
+  const workspace = createMemoryWorkspace();
+  await generateApi(workspace, "shop", SPEC, { isInside: true });
+  const late = await generateSubroute(workspace, "orders", "late");
+  equal((await generateDocs(workspace)).status, "applied");
+  match(textAt(workspace, "api/openapi/orders.json"), /orders\/late/);
+  equal((await undo(workspace, { id: late.change_set ?? "" })).status, "applied");
+  ok(!textAt(workspace, "api/openapi/orders.json").includes("orders/late"));
+});
+
 Deno.test("an undo below a later change of the same document makes the document again", async () => {
   const workspace = await documented();
   const first = await generateSubroute(workspace, "orders", "late");
