@@ -70,7 +70,14 @@ function firstLine(
   indent: string,
 ): number {
   let first = header;
-  while (first > limit && /^[@#]/.test(inner(lines[first - 1] ?? "", indent) ?? "")) first--;
+  while (first > limit) {
+    let above = first - 1;
+    const isEnd = /^\)/.test(inner(lines[above] ?? "", indent) ?? "");
+    // A decorator may have several lines.
+    if (isEnd) { do above--; while (above > limit && inner(lines[above] ?? "", indent) === null); }
+    if (!/^[@#]/.test(inner(lines[above] ?? "", indent) ?? "")) break;
+    first = above;
+  }
   return first;
 }
 
