@@ -88,16 +88,19 @@ export function classLine(name: string, base: string): string {
   return `class ${name}(\n${" ".repeat(INDENT)}${typeLine("", base, "", INDENT)}\n):`;
 }
 
-/** Formats a line with a type as black and ruff do: a long type breaks in its brackets, and a long union before each `|`. */
+/** Formats a line with a type as black and ruff do: a long type breaks in its brackets, and a long union that is alone before each `|`. */
 export function typeLine(before: string, type: string, after: string, indent: number): string {
   const line = before + type + after;
   const bracket = type.indexOf("[");
   if (indent + columns(line) <= LINE_WIDTH || bracket === -1) return line;
   const margin = " ".repeat(indent);
   const operands = operandsOf(type);
-  if (operands.length > 1) return operands.join(`\n${margin}| `);
-  const inside = typeLine("", type.slice(bracket + 1, -1), "", indent + 4);
-  return `${before}${type.slice(0, bracket + 1)}\n${margin}    ${inside}\n${margin}]${after}`;
+  if (operands.length > 1 && before + after === "") return operands.join(`\n${margin}| `);
+  if (operands.filter((each) => each.includes("[")).length > 1) return line;
+  const close = type.lastIndexOf("]");
+  const inside = typeLine("", type.slice(bracket + 1, close), "", indent + 4);
+  return `${before}${type.slice(0, bracket + 1)}\n${margin}    ${inside}\n` +
+    `${margin}${type.slice(close)}${after}`;
 }
 
 /** Splits a type at each `|` that is not in brackets. */
