@@ -1,6 +1,7 @@
 /** The parameters of endpoints, as pages show them. */
 
 import type { Json } from "../core/json.ts";
+import { scalarText } from "../core/scalar_text.ts";
 import { quotable } from "../core/printable.ts";
 import { describeBody, memberNotes, writtenMember } from "../spec/body_type.ts";
 import { shownValue } from "../spec/constraint.ts";
@@ -70,7 +71,7 @@ function documented(
 /** Returns all values of a type; empty if they cannot be listed. */
 function valuesOf(type: QueryMember["type"]): readonly string[] {
   if (type.kind === "boolean") return ["true", "false"];
-  return type.kind === "enum" ? type.values.map(scalarText) : [];
+  return type.kind === "enum" ? type.values.map(textOf) : [];
 }
 
 function exampleOf(name: string, examples: Json | null): string {
@@ -78,19 +79,9 @@ function exampleOf(name: string, examples: Json | null): string {
   const found = members.find(({ key }) => writtenMember(key).name === name);
   if (found === undefined) return "";
   const value = shownValue(found.value);
-  return value.kind === "array" ? value.items.map(scalarText).join("\n") : scalarText(value);
+  return value.kind === "array" ? value.items.map(textOf).join("\n") : textOf(value);
 }
 
-/** Returns the text of a value in a request. */
-function scalarText(value: Json): string {
-  switch (value.kind) {
-    case "string":
-      return value.value;
-    case "number":
-      return value.text;
-    case "boolean":
-      return String(value.value);
-    default:
-      return "";
-  }
+function textOf(value: Json): string {
+  return scalarText(value) ?? "";
 }

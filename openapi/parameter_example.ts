@@ -1,6 +1,7 @@
 /** Examples of parameters in a query. */
 
 import type { Json } from "../core/json.ts";
+import { scalarText } from "../core/scalar_text.ts";
 import { flag, list, number, object, text } from "../core/json_nodes.ts";
 import type { BodyType } from "../spec/body_type.ts";
 import { fits } from "../spec/constraint.ts";
@@ -57,20 +58,6 @@ function joined(value: Json, delimiter: string): Json {
   if (value.kind !== "array") return value;
   const items = value.items.flatMap((each) => scalarText(each) ?? []);
   return text(items.join(delimiter));
-}
-
-/** Returns a value of a query as it is sent; `null` for a value that a query cannot have. */
-function scalarText(value: Json): string | null {
-  switch (value.kind) {
-    case "string":
-      return value.value;
-    case "number":
-      return value.text;
-    case "boolean":
-      return String(value.value);
-    default:
-      return null;
-  }
 }
 
 function madeExample(schema: DocumentNode, kind: BodyType["kind"]): Json {
