@@ -1,19 +1,18 @@
 /** Recognizes the decorator that documents errors, such as `@errors({404: "No such cart"})`. */
 
 import { dottedName, isOperator, type Token } from "./expression.ts";
-import type { ImportStatement } from "./import_statement.ts";
-import { readImports } from "./imports.ts";
+import { importedNames, type Member } from "./member_name.ts";
 import { tokensOf } from "./line_tokens.ts";
 import type { PythonScan } from "./scanner.ts";
 
-const MODULE = "documented_errors";
-const MEMBER = "errors";
+/** The decorator. Its module is in the package of the app. */
+export const ERRORS_DECORATOR: Member = { module: "documented_errors", name: "errors" };
 
 /** The names under which code calls the decorator, such as `errors`. */
 export type ErrorsNames = ReadonlySet<string>;
 
 /** The names under which generated definitions call the decorator, without their imports. */
-export const GENERATED_NAMES: ErrorsNames = new Set([MEMBER]);
+export const GENERATED_NAMES: ErrorsNames = new Set([ERRORS_DECORATOR.name]);
 
 /**
  * Returns the names under which a module imports the decorator. A decorator of people's own may look the
@@ -32,26 +31,13 @@ export const GENERATED_NAMES: ErrorsNames = new Set([MEMBER]);
 export function errorsNames(scan: PythonScan): ErrorsNames {
   const known = read.get(scan);
   if (known !== undefined) return known;
-  // Few modules import the decorator.
-  const found = scan.source.includes(MODULE) ? readImports(scan).flatMap(namesIn) : [];
-  const names = new Set(found);
+  const names = new Set(importedNames(scan, [ERRORS_DECORATOR]).keys());
   read.set(scan, names);
   return names;
 }
 
 /** Caches the names, because each definition of a module needs them. */
 const read = new WeakMap<PythonScan, ErrorsNames>();
-
-const IN_MODULE = /(?:^|\.)documented_errors$/;
-
-function namesIn({ kind, module, names }: ImportStatement): readonly string[] {
-  return names.flatMap(({ name, alias }) => {
-    const bound = alias ?? name;
-    if (kind === "from" && name === MEMBER && IN_MODULE.test(module)) return bound;
-    const isModule = kind === "from" ? name === MODULE : IN_MODULE.test(name);
-    return isModule ? `${bound}.${MEMBER}` : [];
-  });
-}
 
 /**
  * Returns the index of the parenthesis with the errors that a decorator documents; `null` for any other

@@ -1,8 +1,10 @@
-/** Finds the names by which a module can refer to members of other modules. */
+/** The names by which a module can refer to members of other modules, and by which it does. */
 
 import { type Binding, bindings } from "./bindings.ts";
-import { namesModule } from "./imports.ts";
+import type { ImportStatement } from "./import_statement.ts";
+import { namesModule, readImports } from "./imports.ts";
 import type { PythonModule } from "./python_module.ts";
+import type { PythonScan } from "./scanner.ts";
 
 /** The name of a member of another module. */
 export interface MemberName {
@@ -155,4 +157,57 @@ export function freeName(name: string, taken: Pick<ReadonlySet<string>, "has">):
 /** Reports whether a module exports the members of a wanted one. */
 function isSameModule(module: string, wanted: string): boolean {
   return namesModule(module, wanted) || SAME[module] === wanted;
+}
+
+/** A member of a module. */
+export interface Member {
+  /** The name of the module, such as `api.list_parameters`. */
+  readonly module: string;
+  readonly name: string;
+}
+
+/**
+ * Lists the names under which code can use some members, such as `listed`, `listed_` or
+ * `lists.listed`. Modules go by the last part of their name, because people may import them with
+ * relative names, and may move them or rename the package around them.
+ *
+ * @example
+ * ```ts
+ * import { importedNames } from "./member_name.ts";
+ * import { scanPython } from "./scanner.ts";
+ * import { deepEqual } from "node:assert/strict";
+ *
+ * const errors = { module: "api.documented_errors", name: "errors" };
+ * const scan = scanPython("from .documented_errors import errors as e\n");
+ * deepEqual([...importedNames(scan, [errors])], [["e", errors]]);
+ * ```
+ */
+export function importedNames<Imported extends Member>(
+  scan: PythonScan,
+  members: readonly Imported[],
+): ReadonlyMap<string, Imported> {
+  const byModule = Map.groupBy(members, ({ module }) => lastPart(module));
+  const isMentioned = byModule.keys().some((module) => scan.source.includes(module));
+  return new Map(isMentioned ? readImports(scan).flatMap((each) => namesIn(each, byModule)) : []);
+}
+
+function namesIn<Imported extends Member>(
+  { kind, module, names }: ImportStatement,
+  byModule: ReadonlyMap<string, readonly Imported[]>,
+): readonly (readonly [string, Imported])[] {
+  const members = kind === "from" ? byModule.get(lastPart(module)) ?? [] : [];
+  return names.flatMap(({ name, alias }) => {
+    const bound = alias ?? name;
+    const own = members.filter((each) => name === "*" || each.name === name);
+    const inside = byModule.get(lastPart(name)) ?? [];
+    return [
+      ...own.map((each) => [name === "*" ? each.name : bound, each] as const),
+      ...inside.map((each) => [`${bound}.${each.name}`, each] as const),
+    ];
+  });
+}
+
+function lastPart(module: string): string {
+  const name = module.slice(module.lastIndexOf(".") + 1);
+  return SAME[name] ?? name;
 }

@@ -2,8 +2,7 @@
 
 import type { Json } from "../../core/json.ts";
 import { classStem, pascalCase } from "../../project/layout/layers.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/layout/import_name.ts";
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { columns, flat, layout, LINE_WIDTH } from "../../python/layout.ts";
 import {
   asciiCode,
@@ -222,12 +221,9 @@ class BodyInference {
 /** Names in the types of limited fields. */
 const LIMITING: ReadonlySet<string> = new Set(["Annotated", "Limited", "Literal"]);
 
-/** The generated function that checks formats. */
-export const TEXT_FORMAT = "text_format";
-
 /** Reports whether a field would hide the function that checks formats of some values. */
 export function hidesFormats(name: string, types: readonly BodyType[]): boolean {
-  return name === TEXT_FORMAT && types.some(hasFormats);
+  return name === IMPORTED.text_format.name && types.some(hasFormats);
 }
 
 /** Returns the type of the items of arrays; the type itself for other types. */
@@ -254,7 +250,7 @@ export function limitedType(text: string, type: BodyType): string {
   const format = type.kind === "text" || type.kind === "enum" ? type.format : undefined;
   const checks = [
     ...(parts.length === 0 ? [] : [`Field(${parts.join(", ")})`]),
-    ...(format === undefined ? [] : [`${TEXT_FORMAT}(${pythonString(format)})`]),
+    ...(format === undefined ? [] : [`${IMPORTED.text_format.name}(${pythonString(format)})`]),
   ];
   return checks.length === 0 ? text : `Annotated[${[text, ...checks].join(", ")}]`;
 }
@@ -276,22 +272,19 @@ function marked(annotation: string, isOptional: boolean): string {
   return isOptional && annotation !== "Any" ? `Omittable[${annotation}]` : annotation;
 }
 
-/** The import of the function that checks formats. */
-export const TEXT_FORMAT_IMPORT: Import = {
-  module: moduleName(DEFAULT_LAYOUT.textFormats),
-  name: TEXT_FORMAT,
-};
-
-/** The names that models import, by module. */
+/** The members that models import. */
 const IMPORTS: readonly Import[] = [
-  ...["Annotated", "Any", "Literal"].map((name) => ({ module: "typing", name })),
-  ...["ConfigDict", "Field", "RootModel"].map((name) => ({ module: "pydantic", name })),
-  ...["Body", "Omittable", "OneOf"].map((name) => ({
-    module: moduleName(DEFAULT_LAYOUT.bodyModel),
-    name,
-  })),
-  { module: moduleName(DEFAULT_LAYOUT.bodyLimits), name: "Limited" },
-  TEXT_FORMAT_IMPORT,
+  IMPORTED.Annotated,
+  IMPORTED.Any,
+  IMPORTED.Literal,
+  IMPORTED.ConfigDict,
+  IMPORTED.Field,
+  IMPORTED.RootModel,
+  IMPORTED.Body,
+  IMPORTED.Omittable,
+  IMPORTED.OneOf,
+  IMPORTED.Limited,
+  IMPORTED.text_format,
 ];
 
 function importsOf(code: string): readonly Import[] {

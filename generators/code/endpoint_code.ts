@@ -7,7 +7,7 @@ import {
   DEFAULT_LAYOUT,
   SERVICE_FUNCTION,
 } from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/layout/import_name.ts";
+import { IMPORTED, moduleName } from "../../project/layout/import_name.ts";
 import type { RuleParameter } from "../../project/layout/url_parameters.ts";
 import { columns, LINE_WIDTH } from "../../python/layout.ts";
 import { asciiString, pythonLiteral, pythonString } from "../../python/literal.ts";
@@ -33,7 +33,7 @@ import { importedIn } from "./body_models.ts";
 import type { CodePart, CopiedCode, Import } from "./code_part.ts";
 import { type EndpointTypes, MOCK_COLUMN, needsDataFile } from "./models.ts";
 import type { ParametersModel } from "./parameter_models.ts";
-import { ERRORS_IMPORT, errorsDecorator, raisedLine } from "./errors_decorator.ts";
+import { errorsDecorator, raisedLine } from "./errors_decorator.ts";
 import { listedAnswer, receivedParameters, sentHeaders, sentQuery } from "./parameter_values.ts";
 
 /** The names and expressions that a handler takes from its module. */
@@ -57,33 +57,22 @@ export interface RequestBody {
 
 /** Returns the request's body, read with the generated helper. */
 export function jsonBody({ route }: Endpoint, { body }: EndpointTypes): RequestBody {
-  const helper = { module: moduleName(DEFAULT_LAYOUT.requestBody), name: JSON_BODY };
+  const { json_body: helper } = IMPORTED;
   const argument = body.models.length === 0 ? "" : body.text;
   return {
-    expression: `${JSON_BODY}(${argument})`,
+    expression: `${helper.name}(${argument})`,
     imports: [helper, ...modelImports(route, body)],
   };
 }
 
-/** The generated helper that reads the request's body. */
-export const JSON_BODY = "json_body";
-
-/** The generated helper that reads the request's parameters. */
-export const REQUEST_PARAMETERS = "request_parameters";
-
 function sentImports({ route }: Endpoint, sent: ParametersModel | null): readonly Import[] {
   if (sent === null) return [];
-  const helper = { module: moduleName(DEFAULT_LAYOUT.requestParameters), name: REQUEST_PARAMETERS };
-  const listing = { module: moduleName(DEFAULT_LAYOUT.listParameters), name: LISTED };
   return [
-    helper,
-    ...(sent.items === null ? [] : [listing]),
+    IMPORTED.request_parameters,
+    ...(sent.items === null ? [] : [IMPORTED.listed]),
     ...modelImports(route, { models: [sent.name] }),
   ];
 }
-
-/** The generated helper that pages, filters and sorts a list. */
-export const LISTED = "listed";
 
 /** Returns the imports of an annotation's models. */
 function modelImports(route: string, { models }: Pick<Annotation, "models">): readonly Import[] {
@@ -113,7 +102,9 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
       ...parameters.filter(isLast),
     ].join(", "),
     annotation: isOwnType ? RESPONSE_TYPE.name : annotation ?? "",
-    sent: sent === null ? "" : `${sent.variable} = ${REQUEST_PARAMETERS}(${sent.name})`,
+    sent: sent === null
+      ? ""
+      : `${sent.variable} = ${IMPORTED.request_parameters.name}(${sent.name})`,
     listed: sent === null || sent.items === null
       ? null
       : { items: sent.items, sent: sent.variable },
@@ -138,7 +129,7 @@ export function handlerPart(endpoint: Endpoint, wiring: HandlerWiring): CodePart
     ...(isOwnType ? [RESPONSE_TYPE] : []),
     ...(takesBody ? body.imports : []),
     ...sentImports(endpoint, sent),
-    ...(errors === undefined ? [] : [ERRORS_IMPORT]),
+    ...(errors === undefined ? [] : [IMPORTED.errors]),
     ...parameterImports(endpoint),
   ];
   const part = { name: handler, code: breakLines(code), imports };
@@ -216,7 +207,7 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
     hasContent: hasContent(status),
     returnsModel: mock === null && hasContent(status) && endpoint.body !== undefined,
     mock: isLoaded
-      ? `load_mock(${pythonString(dataFileName(route, serviceMethod))})`
+      ? `${IMPORTED.load_mock.name}(${pythonString(dataFileName(route, serviceMethod))})`
       : mock === null
       ? defaultAnswer(endpoint)
       : pythonLiteral(mock, { indent: 8, before: MOCK_COLUMN, after: 0 }),
@@ -224,7 +215,7 @@ export function serviceMethodPart(endpoint: Endpoint, types: EndpointTypes): Cod
   });
   const imports = typeImports(endpoint, types);
   if (isLoaded) {
-    imports.push({ module: moduleName(DEFAULT_LAYOUT.mocksPackage), name: "load_mock" });
+    imports.push(IMPORTED.load_mock);
   }
   return { name: serviceMethod, code: breakLines(code), imports };
 }
@@ -277,7 +268,7 @@ function typeImports(endpoint: Endpoint, { answer, body, parameters }: EndpointT
 }
 
 /** The names of `typing` in the types of services and repositories. */
-const TYPING: readonly Import[] = ["Any", "Literal"].map((name) => ({ module: "typing", name }));
+const TYPING: readonly Import[] = [IMPORTED.Any, IMPORTED.Literal];
 
 function defaultAnswer(endpoint: Endpoint): string {
   const words = defaultWords(endpoint);
@@ -351,7 +342,7 @@ export function testPart(endpoint: Endpoint, types: EndpointTypes, isJson = true
   });
   const usesAny = /\bAny\b/.test(annotation);
   const imports = [
-    ...(usesAny ? [{ module: "typing", name: "Any" }] : []),
+    ...(usesAny ? [IMPORTED.Any] : []),
     ...parameterImports(endpoint),
     ...modelImports(route, types.body),
   ];

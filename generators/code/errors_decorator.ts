@@ -2,26 +2,16 @@
 
 import type { JsonObject } from "../../core/json.ts";
 import { text } from "../../core/json_nodes.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/layout/import_name.ts";
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { columns, LINE_WIDTH } from "../../python/layout.ts";
 import { pythonLiteral } from "../../python/literal.ts";
 import type { DocumentedError } from "../../spec/errors.ts";
-import type { Import } from "./code_part.ts";
-
-const ERRORS = "errors";
-
-/** The import of the decorator. */
-export const ERRORS_IMPORT: Import = {
-  module: moduleName(DEFAULT_LAYOUT.documentedErrors),
-  name: ERRORS,
-};
 
 /** Returns the decorator that documents errors, with its line break. */
 export function errorsDecorator(errors: JsonObject): string {
   const literal = (indent: number, before: number, after: number) =>
     pythonLiteral(errors, { indent, before, after }, (status) => status);
-  const start = `@${ERRORS}(`;
+  const start = `@${IMPORTED.errors.name}(`;
   const line = literal(0, start.length, 1);
   if (!line.includes("\n")) return `${start}${line})\n`;
   return `${start}\n    ${literal(4, 4, 0)}\n)\n`;

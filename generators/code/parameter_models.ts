@@ -3,8 +3,7 @@
 import type { Json, JsonObject } from "../../core/json.ts";
 import { flag, list as jsonList, number, text } from "../../core/json_nodes.ts";
 import { classStem, pascalCase } from "../../project/layout/layers.ts";
-import { moduleName } from "../../project/layout/import_name.ts";
-import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { variableOf } from "../../project/layout/url_parameters.ts";
 import { after, type Code, layout } from "../../python/layout.ts";
 import { asciiCode, pythonScalar, pythonString } from "../../python/literal.ts";
@@ -23,7 +22,6 @@ import {
   literalType,
   MAX_LITERAL,
   MAX_STEM,
-  TEXT_FORMAT_IMPORT,
 } from "./body_models.ts";
 import type { Import } from "./code_part.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -278,7 +276,7 @@ function fieldOf(
   const lineWith = (value: Code) => {
     if (part === "headers") {
       const parts = [pythonString(name), ...(isOptional ? [after("default=", value)] : [])];
-      return fieldLine(field, annotation, { head: `${HEADER}(`, parts, tail: ")" });
+      return fieldLine(field, annotation, { head: `${IMPORTED.header.name}(`, parts, tail: ")" });
     }
     if (field === name) return fieldLine(field, annotation, isOptional ? value : null);
     return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
@@ -289,22 +287,17 @@ function fieldOf(
   return isBroken ? lineWith(defaultCode(fallback, asciiCode)) : line;
 }
 
-/** The generated function for the fields of headers. */
-const HEADER = "header";
-
-/** The names that parameters import, by module. */
+/** The members that parameters import. */
 const IMPORTS: readonly Import[] = [
-  ...["Annotated", "Literal"].map((name) => ({ module: "typing", name })),
-  { module: "pydantic", name: "Field" },
-  TEXT_FORMAT_IMPORT,
-  ...["Parameters", HEADER].map((name) => ({
-    module: moduleName(DEFAULT_LAYOUT.requestParameters),
-    name,
-  })),
-  ...["Filter", "ListParameters", "sort_by"].map((name) => ({
-    module: moduleName(DEFAULT_LAYOUT.listParameters),
-    name,
-  })),
+  IMPORTED.Annotated,
+  IMPORTED.Literal,
+  IMPORTED.Field,
+  IMPORTED.text_format,
+  IMPORTED.Parameters,
+  IMPORTED.header,
+  IMPORTED.Filter,
+  IMPORTED.ListParameters,
+  IMPORTED.sort_by,
 ];
 
 function codeOf(name: string, code: string): ModelCode {

@@ -1,5 +1,6 @@
 /** The generated module that keeps objects for one request. */
 
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { bindings } from "../../python/bindings.ts";
 import { readPython } from "../../python/python_module.ts";
 
@@ -10,5 +11,5 @@ import { readPython } from "../../python/python_module.ts";
  * @param text The module's text; `undefined` if the module does not exist.
  */
 export function hasPerRequest(text: string | undefined): boolean {
-  return bindings(readPython(text ?? "")).some(({ name }) => name === "per_request");
+  return bindings(readPython(text ?? "")).some(({ name }) => name === IMPORTED.per_request.name);
 }

@@ -9,7 +9,7 @@ import {
   SERVICE_FUNCTION,
   urlPrefix,
 } from "../../project/layout/layout.ts";
-import { moduleName } from "../../project/layout/import_name.ts";
+import { IMPORTED, moduleName } from "../../project/layout/import_name.ts";
 import { isStandardModule } from "../../python/standard_library.ts";
 import { endpointsIn, type RouteSpec } from "../../spec/api_spec.ts";
 import {
@@ -212,7 +212,7 @@ export function servicePart(
   if (takesRepository) {
     imports.push({ module: moduleName(paths.repository), name: repository });
     if (perRequest) {
-      imports.push({ module: moduleName(DEFAULT_LAYOUT.perRequest), name: "per_request" });
+      imports.push(IMPORTED.per_request);
     }
   }
   return { name, code: breakLines(code), imports };

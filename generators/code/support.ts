@@ -2,9 +2,11 @@
 
 import type { Snapshot } from "../../core/change_set.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { DEFAULT_LAYOUT, type Layout, servesDocs } from "../../project/layout/layout.ts";
 import type { Project } from "../../project/project.ts";
 import { bindings } from "../../python/bindings.ts";
+import type { Member } from "../../python/member_name.ts";
 import { readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
 import { checksRequests, type OptionalParts, readsParameters } from "../../spec/api_spec.ts";
@@ -12,8 +14,6 @@ import { hasFormats, hasPart } from "../../spec/body_type.ts";
 import { isLimited } from "../../spec/constraint_example.ts";
 import { bodyType } from "../../spec/example_type.ts";
 import type { Support } from "../../templates/mod.ts";
-import { TEXT_FORMAT } from "./body_models.ts";
-import { JSON_BODY, LISTED, REQUEST_PARAMETERS } from "./endpoint_code.ts";
 
 /** One kind of shared code. */
 interface SharedCode {
@@ -38,25 +38,25 @@ const SHARED_CODE: Readonly<Record<keyof Support, SharedCode>> = {
     isNeededBy: checksRequests,
   },
   limitsBodies: {
-    ...definedIn(bodyLimits, "Limited"),
+    ...definedIn(bodyLimits, IMPORTED.Limited),
     // Defaults need no code of their own.
     isNeededBy: ({ body }) => body !== undefined && hasPart(bodyType(body), isLimited),
   },
   checksFormats: {
-    ...definedIn(textFormats, TEXT_FORMAT),
+    ...definedIn(textFormats, IMPORTED.text_format),
     isNeededBy: ({ query, headers, body }) =>
       [query, headers, body].some((each) => each !== undefined && hasFormats(bodyType(each))),
   },
   readsParameters: {
-    ...definedIn(requestParameters, REQUEST_PARAMETERS),
+    ...definedIn(requestParameters, IMPORTED.request_parameters),
     isNeededBy: readsParameters,
   },
   documentsErrors: {
-    ...definedIn(documentedErrors, "errors"),
+    ...definedIn(documentedErrors, IMPORTED.errors),
     isNeededBy: ({ errors }) => errors !== undefined,
   },
   pagesLists: {
-    ...definedIn(listParameters, LISTED),
+    ...definedIn(listParameters, IMPORTED.listed),
     isNeededBy: ({ list }) => list !== undefined,
   },
   servesDocs: {
@@ -72,20 +72,20 @@ const SHARED_CODE: Readonly<Record<keyof Support, SharedCode>> = {
 
 const KINDS = Object.keys(SHARED_CODE) as readonly (keyof Support)[];
 
-/** Describes code whose only file defines a name. */
-function definedIn(path: ProjectPath, name: string): Omit<SharedCode, "isNeededBy"> {
+/** Describes code whose only file defines a member. */
+function definedIn(path: ProjectPath, { name }: Member): Omit<SharedCode, "isNeededBy"> {
   const isShown = (text: string) => bindings(readPython(text)).some((each) => each.name === name);
   return { files: [path], shownBy: path, isShown };
 }
 
 /** Reports whether the helper that reads bodies takes a model. */
 function hasCheckingHelper(text: string): boolean {
-  const helper = symbols(readPython(text)).find(({ name }) => name === JSON_BODY);
+  const helper = symbols(readPython(text)).find(({ name }) => name === IMPORTED.json_body.name);
   return helper !== undefined && CHECKING.test(helper.text);
 }
 
 /** Matches the helper that takes a model. */
-const CHECKING = new RegExp(`^def ${JSON_BODY}\\(\\s*model\\b`, "m");
+const CHECKING = new RegExp(`^def ${IMPORTED.json_body.name}\\(\\s*model\\b`, "m");
 
 function supportOf(has: (code: SharedCode) => boolean): Support {
   return Object.fromEntries(

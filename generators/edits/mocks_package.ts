@@ -4,6 +4,7 @@
 
 import type { ProjectPath } from "../../core/project_path.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import type { Records } from "../../project/records/records.ts";
 import { allDefinitions } from "../../project/records/route_record.ts";
@@ -47,7 +48,7 @@ function aroundDefinitions(module: string): string {
 }
 
 function isUsed(path: ProjectPath, { uses }: Project): boolean {
-  return [null, "load_mock"].some((name) =>
+  return [null, IMPORTED.load_mock.name].some((name) =>
     uses.of({ path, name }).some((use) => use.path !== path)
   );
 }

@@ -6,17 +6,12 @@ import { findClass } from "../../project/semantics/service_class.ts";
 import { bindings } from "../../python/bindings.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
 import { symbols } from "../../python/symbols.ts";
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { SERVICE_FUNCTION } from "../../project/layout/layout.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import type { CodePart } from "../code/code_part.ts";
 import type { Endpoint } from "../code/endpoint.ts";
-import {
-  handlerPart,
-  JSON_BODY,
-  jsonBody,
-  type RequestBody,
-  testPart,
-} from "../code/endpoint_code.ts";
+import { handlerPart, jsonBody, type RequestBody, testPart } from "../code/endpoint_code.ts";
 import type { HandlerForm } from "../code/handler_form.ts";
 import type { EndpointTypes } from "../code/models.ts";
 import { hasPerRequest } from "../code/per_request.ts";
@@ -113,7 +108,7 @@ export class NewHandlers {
   /** Returns the generated body helper if the project still has it, otherwise Flask's. */
   #requestBody(endpoint: Endpoint, types: EndpointTypes): RequestBody {
     this.#body ??= bindings(this.#moduleAt(this.home.layout.requestBody))
-      .some(({ name }) => name === JSON_BODY);
+      .some(({ name }) => name === IMPORTED.json_body.name);
     if (this.#body) return jsonBody(endpoint, types);
     return { expression: "request.get_json()", imports: [{ module: "flask", name: "request" }] };
   }

@@ -1,6 +1,7 @@
 /** Strings that contain the names and paths that a renaming changes. */
 
 import type { ProjectPath } from "../../core/project_path.ts";
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { isName, isOperator, readToken, type Token } from "../../python/expression.ts";
 import { isFirstArgument, isKeywordArgument, tokensOf } from "../../python/line_tokens.ts";
 import { positionAt } from "../../python/position.ts";
@@ -104,7 +105,7 @@ function renamedContent(
   }
   const data = texts.data.get(content);
   if (data !== undefined) {
-    return { after: data, isSure: isArgumentOf((name) => name === "load_mock") };
+    return { after: data, isSure: isArgumentOf((name) => name === IMPORTED.load_mock.name) };
   }
   const url = renamedUrl(content, texts.urls);
   // Rules and prefixes of other routes are not URLs of this one.

@@ -3,6 +3,7 @@
 import { withRecordedFunctions } from "../compare/recorded_functions.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import { layerClass } from "../../project/layout/layers.ts";
+import { IMPORTED, namePattern } from "../../project/layout/import_name.ts";
 import type { RouteHome } from "../../project/homes/route_home.ts";
 import { blueprintVariable, SERVICE_FUNCTION } from "../../project/layout/layout.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "../../project/records/route_record.ts";
 import { hasContent, type RouteSpec } from "../../spec/api_spec.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { JSON_BODY, REQUEST_PARAMETERS } from "../code/endpoint_code.ts";
 import { definitionOwners } from "../code/route_definitions.ts";
 import { endpointInput } from "../code/endpoint_input.ts";
 import { type RouteCode, routeCode } from "../code/route_files.ts";
@@ -145,7 +145,11 @@ function checkedModels(code: string): string {
   return [...code.matchAll(CHECKED)].map(([, model]) => model).join(" ");
 }
 
-const CHECKED = new RegExp(String.raw`\b(?:${REQUEST_PARAMETERS}|${JSON_BODY})\(\s*(\w+)`, "g");
+const CHECKED = new RegExp(
+  `(?:${[IMPORTED.request_parameters, IMPORTED.json_body].map(namePattern).join("|")})` +
+    String.raw`\(\s*(\w+)`,
+  "g",
+);
 
 /** Returns the call for the location of a created item, without spaces; empty if there is none. */
 function location(code: string): string {

@@ -11,6 +11,7 @@ import {
 } from "../../python/expression.ts";
 import { literalJson } from "../../python/literal_json.ts";
 import type { Json } from "../../core/json.ts";
+import { FULL_NAMES, isImported, withFullNames } from "../semantics/full_names.ts";
 import type { Place } from "../semantics/values.ts";
 
 /** A query parameter that a handler reads by its name. */
@@ -45,7 +46,7 @@ export const NOTHING_SEEN: SeenRequest = {
   readsOther: false,
 };
 
-const JSON_READERS: ReadonlySet<string> = new Set(["get_json", "json", "json_body"]);
+const JSON_READERS: ReadonlySet<string> = new Set(["get_json", "json"]);
 const OTHER_READERS: ReadonlySet<string> = new Set(
   ["data", "files", "form", "get_data", "stream", "values"],
 );
@@ -55,8 +56,10 @@ export function readRequest({ module, scope: { definition } }: Place): SeenReque
   const { source, lines } = module.python;
   const start = lines[definition?.header ?? 0]?.start ?? 0;
   const end = lines[definition?.last ?? 0]?.end ?? 0;
-  if (!/\brequest\b|\bjson_body\(/.test(source.slice(start, end))) return NOTHING_SEEN;
-  const tokens = tokenize(source, start, end);
+  const mayRead = /\brequest\b/.test(source.slice(start, end)) ||
+    isImported(module.python, FULL_NAMES.json_body);
+  if (!mayRead) return NOTHING_SEEN;
+  const tokens = withFullNames(module.python, tokenize(source, start, end));
   const query = new Map<string, QueryParameter>();
   let [readsMoreQuery, readsJson, readsOther] = [false, false, false];
   for (let index = 0; index < tokens.length; index++) {
@@ -68,7 +71,7 @@ export function readRequest({ module, scope: { definition } }: Place): SeenReque
       if (found === null) readsMoreQuery = true;
       else if (!query.has(found.name)) query.set(found.name, found);
     }
-    readsJson ||= JSON_READERS.has(member) || dotted.text === "json_body";
+    readsJson ||= JSON_READERS.has(member) || dotted.text === FULL_NAMES.json_body;
     readsOther ||= OTHER_READERS.has(member);
     index = dotted.next - 1;
   }

@@ -12,6 +12,8 @@ import {
 import { literalJson } from "../../python/literal_json.ts";
 import { openerOf } from "../../python/operand.ts";
 import { positionAt } from "../../python/position.ts";
+import { IMPORTED } from "../layout/import_name.ts";
+import { FULL_NAMES, withFullNames } from "../semantics/full_names.ts";
 import type { Evaluator } from "../semantics/evaluator.ts";
 import { type FunctionBody, readFunctionBody } from "../semantics/function_body.ts";
 import { returnAnnotation } from "../semantics/function_parts.ts";
@@ -45,13 +47,6 @@ type Called = Extract<Value, { readonly kind: "function" }>;
 
 /** The reason given for an answer that code computes. */
 export const COMPUTED = "its answer is computed";
-
-/** The function that pages lists, and its module. */
-const PAGING = "listed";
-const PAGING_MODULE = /(?:^|\/)list_parameters\.py$/;
-
-/** The function that loads data files. */
-const LOADER = "load_mock";
 
 /** Names of variables that are constants by convention (PEP 8). */
 const CONSTANT = /^_*[A-Z][A-Z0-9_]*$/;
@@ -138,12 +133,12 @@ export class Answers {
   #called(place: Place, tokens: readonly Token[], calls: number): Answer | null {
     const open = lastCall(tokens);
     if (open === null || calls === MAX_CALLS) return null;
-    const called = this.#callee(place, tokens, open);
-    if (called === null) return null;
-    if (isPaging(called)) {
+    if (isPaging(place, tokens.slice(0, open))) {
       const [items] = callArguments(tokens, open);
       return items === undefined ? null : this.read(place, items.value, calls + 1);
     }
+    const called = this.#callee(place, tokens, open);
+    if (called === null) return null;
     const path = loadedFile(called, tokens.slice(open));
     if (path !== null) return { kind: "file", path, ...placeOf(place.module, tokens) };
     const known = this.#returned.get(called.scope);
@@ -168,8 +163,8 @@ export class Answers {
     }
     const open = lastCall(tokens);
     if (open === null) return null;
-    const called = this.#callee(place, tokens, open);
-    const [items] = called !== null && isPaging(called) ? callArguments(tokens, open) : [];
+    const isPage = isPaging(place, tokens.slice(0, open));
+    const [items] = isPage ? callArguments(tokens, open) : [];
     if (items !== undefined) return this.method(place, items.value, calls + 1);
     const name = tokens[open - 1];
     return name?.kind === "name" && isOperator(tokens[open - 2], ".") ? name.text : null;
@@ -237,9 +232,10 @@ function lastCall(tokens: readonly Token[]): number | null {
   return open > 0 && isOperator(tokens[open], "(") ? open : null;
 }
 
-/** Reports whether a function returns a page of the items that it gets. */
-function isPaging({ module: { path }, scope }: Place): boolean {
-  return scope.definition?.name === PAGING && PAGING_MODULE.test(path);
+/** Reports whether an expression is the function that returns a page of the items that it gets. */
+function isPaging({ module: { python } }: Place, tokens: readonly Token[]): boolean {
+  const [function_, ...more] = withFullNames(python, tokens);
+  return isName(function_, FULL_NAMES.listed) && more.length === 0;
 }
 
 /** Returns the path of the file that a call loads, such as `load_mock("users/get.json")`. */
@@ -248,7 +244,7 @@ function loadedFile(
   [, name, close, ...rest]: readonly Token[],
 ): ProjectPath | null {
   const folder = /^(?:.*\/)?(?=__init__\.py$)/.exec(path)?.[0];
-  const isLoader = scope.definition?.name === LOADER && folder !== undefined &&
+  const isLoader = scope.definition?.name === IMPORTED.load_mock.name && folder !== undefined &&
     isOperator(close, ")") && rest.length === 0;
   if (!isLoader || name?.kind !== "string" || name.value === null) return null;
   const loaded = folder + name.value;

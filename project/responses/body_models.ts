@@ -25,6 +25,7 @@ import {
 import { DEFAULT_LIMIT, type ListSpec, MAX_LIMIT } from "../../spec/list.ts";
 import { isFloat } from "../../spec/mock.ts";
 import { isTextFormat } from "../../spec/text_format.ts";
+import { FULL_NAMES, isImported, withFullNames } from "../semantics/full_names.ts";
 import { findArgument } from "../routing/flask_call.ts";
 import { alternativesOf } from "../semantics/annotations.ts";
 import type { Evaluator } from "../semantics/evaluator.ts";
@@ -67,18 +68,16 @@ export class BodyModels {
    * @returns `any` for `json_body()`, which accepts any JSON; `null` if the handler has neither.
    */
   of(handler: Place): ModelledBody | "any" | null {
-    const text = textOf(handler);
-    const [, model] = /\bjson_body\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(text) ?? [];
-    if (model === undefined) return /\bjson_body\(\s*\)/.test(text) ? "any" : null;
-    return this.#model(handler, model, "Body");
+    const model = modelIn(handler, FULL_NAMES.json_body);
+    return model === null || model === "any" ? model : this.#model(handler, model.text, "Body");
   }
 
   /** Returns the parameters that a handler checks with `request_parameters(Model)`; `null` without it. */
   parametersOf(handler: Place): ModelledBody | null {
-    const [, model] =
-      /\brequest_parameters\(\s*([A-Za-z_]\w*)\s*(?:,\s*)?\)/.exec(textOf(handler)) ??
-        [];
-    return model === undefined ? null : this.#model(handler, model, "Parameters");
+    const model = modelIn(handler, FULL_NAMES.request_parameters);
+    return model === null || model === "any"
+      ? null
+      : this.#model(handler, model.text, "Parameters");
   }
 
   #model(handler: Place, name: string, base: ModelBase): ModelledBody {
@@ -97,9 +96,28 @@ export class BodyModels {
 /** The generated base of a model. */
 type ModelBase = "Body" | "Parameters";
 
-/** Returns the text of a handler, without its decorators. */
-function textOf({ module: { python: { source, lines } }, scope: { definition } }: Place): string {
-  return source.slice(lines[definition?.header ?? 0]?.start, lines[definition?.last ?? 0]?.end);
+/**
+ * Returns the name of the model that a handler gives to a generated helper, such as `json_body(Model)`.
+ *
+ * @param helper The full name of the helper.
+ * @returns `any` for a call without a model; `null` for a handler with neither.
+ */
+function modelIn({ module, scope: { definition } }: Place, helper: string): Token | "any" | null {
+  const { python } = module;
+  if (!isImported(python, helper)) return null;
+  const start = python.lines[definition?.header ?? 0]?.start ?? 0;
+  const end = python.lines[definition?.last ?? 0]?.end ?? 0;
+  const tokens = withFullNames(python, tokenize(python.source, start, end));
+  const calls = tokens.flatMap((token, index) =>
+    isName(token, helper) && isOperator(tokens[index + 1], "(")
+      ? [bracketed(tokens, index + 1).items]
+      : []
+  );
+  const models = calls.flatMap(([argument = [], ...others]) => {
+    const [model, ...more] = argument;
+    return model?.kind === "name" && more.length + others.length === 0 ? [model] : [];
+  });
+  return models[0] ?? (calls.some(({ length }) => length === 0) ? "any" : null);
 }
 
 /** Returns the file and the 1-based line of a definition, with its decorators and comments. */
@@ -144,7 +162,7 @@ function keyOf(model: Model): string {
 function aliased({ module, name }: Extract<Model, { readonly kind: "variable" }>) {
   const [only, another] = module.scope.names.get(name) ?? [];
   const isAlias = only?.kind === "value" && only.annotation.length === 0 && another === undefined;
-  return isAlias ? only.value : [];
+  return isAlias ? withFullNames(module.python, only.value) : [];
 }
 
 /** What a line of a model says about a field. */
@@ -215,18 +233,18 @@ class BodyReading {
     const { lines, source } = module.python;
     const tokensAt = (index: number) => {
       const { start = 0, end = 0 } = lines[index] ?? {};
-      return tokenize(source, start, end);
+      return withFullNames(module.python, tokenize(source, start, end));
     };
     const header = tokensAt(definition.header);
     const bases = callArguments(header, header.findIndex((each) => isOperator(each, "(")));
     const [base] = bases;
     if (bases.length !== 1 || base?.kind !== "positional") throw new NoExample();
     const place = moduleOf({ module });
-    if (isName(base.value[0], "RootModel")) return this.#type(place, inner(base.value));
+    if (isName(base.value[0], FULL_NAMES.RootModel)) return this.#type(place, inner(base.value));
     if (base.value.length !== 1) throw new NoExample();
-    if (this.#base === "Parameters" && isName(base.value[0], "ListParameters")) {
+    if (this.#base === "Parameters" && isName(base.value[0], FULL_NAMES.ListParameters)) {
       this.#list = EMPTY_LIST;
-    } else if (!isName(base.value[0], this.#base)) throw new NoExample();
+    } else if (!isName(base.value[0], FULL_NAMES[this.#base])) throw new NoExample();
     const all = [...scope.lines()].map(tokensAt);
     const others = all.filter((tokens) => !isOpening(tokens));
     const members = others.flatMap((tokens) => this.#member(place, tokens));
@@ -245,12 +263,14 @@ class BodyReading {
     const equals = equalsIndex(rest);
     const annotation = unwrapped(equals === -1 ? rest : rest.slice(0, equals));
     const value = equals === -1 ? [] : unwrapped(rest.slice(equals + 1));
-    if (this.#list !== null && isName(annotation[0], "Annotated") && field.text === "sort") {
+    if (
+      this.#list !== null && isName(annotation[0], FULL_NAMES.Annotated) && field.text === "sort"
+    ) {
       this.#list = { ...this.#list, sort: this.#sortedBy(place, inner(annotation)) };
       return [];
     }
     const { name, hasDefault, fallback, isHeader } = this.#value(field.text, value);
-    if (this.#list !== null && isName(annotation[0], "Filter")) {
+    if (this.#list !== null && isName(annotation[0], FULL_NAMES.Filter)) {
       const type = this.#type(place, inner(annotation));
       this.#list = { ...this.#list, filter: [...this.#list.filter, { name, type }] };
       return [];
@@ -293,7 +313,7 @@ class BodyReading {
   /** Reads whether a field may be absent: `Omittable[int]` in a body, `int | None` in parameters. */
   #omittable(annotation: readonly Token[]) {
     if (this.#base === "Body") {
-      const isOmittable = isName(annotation[0], "Omittable");
+      const isOmittable = isName(annotation[0], FULL_NAMES.Omittable);
       return { isOmittable, given: isOmittable ? inner(annotation) : annotation };
     }
     const all = alternativesOf(annotation);
@@ -309,8 +329,8 @@ class BodyReading {
     if (tokens.length === 1 && isName(tokens[0], "None")) return { ...plain, hasDefault: true };
     const literal = this.#fallback(tokens);
     if (literal !== null) return { ...plain, fallback: literal };
-    const isHeader = this.#base === "Parameters" && isName(tokens[0], "header");
-    const isField = isHeader || isName(tokens[0], "Field");
+    const isHeader = this.#base === "Parameters" && isName(tokens[0], FULL_NAMES.header);
+    const isField = isHeader || isName(tokens[0], FULL_NAMES.Field);
     if (!isField || !isOperator(tokens[1], "(")) throw new NoExample();
     const given = callArguments(tokens, 1);
     const [first] = given;
@@ -364,15 +384,17 @@ class BodyReading {
       case "list":
         return { kind: "array", items: this.#type(place, inside) };
       case "dict":
-        if (inside.map(({ text }) => text).join("") !== "str,Any") throw new NoExample();
+        if (inside.map(({ text }) => text).join("") !== `str,${FULL_NAMES.Any}`) {
+          throw new NoExample();
+        }
         return { kind: "object", members: [] };
-      case "OneOf":
+      case FULL_NAMES.OneOf:
         return this.#either(place, inside);
-      case "Limited":
+      case FULL_NAMES.Limited:
         return this.#type(place, inside);
-      case "Literal":
+      case FULL_NAMES.Literal:
         return enumOf(inside);
-      case "Annotated":
+      case FULL_NAMES.Annotated:
         return this.#limited(place, inside);
       default:
         throw new NoExample();
@@ -431,7 +453,7 @@ function limitOf(fallback: Fallback): number {
 
 /** Reads the fields in `sort_by("name")`. */
 function sortedBy(call: readonly Token[]): readonly string[] {
-  if (!isName(call[0], "sort_by") || !isOperator(call[1], "(")) throw new NoExample();
+  if (!isName(call[0], FULL_NAMES.sort_by) || !isOperator(call[1], "(")) throw new NoExample();
   return callArguments(call, 1).map(({ kind, value: [token] }) => {
     if (kind !== "positional" || token?.kind !== "string") throw new NoExample();
     return token.value ?? "";
@@ -451,7 +473,7 @@ function enumOf(tokens: readonly Token[]): BodyType {
 
 /** Returns a type with the limits in `Field(...)`; `null` if it has other arguments. */
 function limitedBy(type: BodyType, field: readonly Token[]): BodyType | null {
-  if (!isName(field[0], "Field") || !isOperator(field[1], "(")) return null;
+  if (!isName(field[0], FULL_NAMES.Field) || !isOperator(field[1], "(")) return null;
   const limits = callArguments(field, 1).map((each) => {
     const value = literalJson(each.value);
     const member = each.kind === "keyword" ? LIMITS[type.kind]?.get(each.name ?? "") : undefined;
@@ -467,7 +489,7 @@ const NOTHING = { value: [] } as const;
 
 /** Returns a type of texts with the format in `text_format("date")`; `null` for other rules. */
 function formattedBy(type: BodyType, rule: readonly Token[]): BodyType | null {
-  if (!isName(rule[0], "text_format") || !isOperator(rule[1], "(")) return null;
+  if (!isName(rule[0], FULL_NAMES.text_format) || !isOperator(rule[1], "(")) return null;
   const [{ value: [word] } = NOTHING, ...more] = callArguments(rule, 1);
   const format = word?.kind === "string" ? word.value ?? "" : "";
   const isOfTexts = type.kind === "text" ||
@@ -492,14 +514,14 @@ const OPENING: ReadonlySet<string> = new Set(["allow", "ignore"]);
 function isOpening(tokens: readonly Token[]): boolean {
   const [name, equals, ...call] = tokens;
   if (!isName(name, "model_config") || !isOperator(equals, "=")) return false;
-  if (!isName(call[0], "ConfigDict") || !isOperator(call[1], "(")) return false;
+  if (!isName(call[0], FULL_NAMES.ConfigDict) || !isOperator(call[1], "(")) return false;
   const given = callArguments(call, 1);
   const extra = findArgument(given, "extra")?.[0];
   return given.length === 1 && extra?.kind === "string" && OPENING.has(extra.value ?? "");
 }
 
 const PLAIN: ReadonlyMap<string, BodyType> = new Map<string, BodyType>([
-  ["Any", { kind: "anything" }],
+  [FULL_NAMES.Any, { kind: "anything" }],
   ["int", { kind: "integer" }],
   ["float", { kind: "number" }],
   ["str", { kind: "text" }],

@@ -24,7 +24,7 @@ async function exported(files: Readonly<Record<string, string>>): Promise<Export
 }
 
 const HEAD =
-  "from flask import Flask, jsonify, redirect, request\nfrom body import json_body\n\napp = Flask(__name__)\n\n\n";
+  "from flask import Flask, jsonify, redirect, request\nfrom api.request_body import json_body\n\napp = Flask(__name__)\n\n\n";
 
 /** Returns the operation of a handler, and the parts that the document lacks. */
 async function operationOf(handler: string): Promise<readonly [Operation, readonly string[]]> {
@@ -130,8 +130,10 @@ for (const [read, parameters] of QUERIES) {
 
 const QUERY_FILES = {
   "api/__init__.py": "app.register_error_handler(HTTPException, f)\n",
-  "api/parameters.py": 'def request_parameters(model):\n    ...\n    "application/problem+json"\n',
+  "api/request_parameters.py":
+    'def request_parameters(model):\n    ...\n    "application/problem+json"\n',
   "api/models.py":
+    "from pydantic import Field\nfrom api.request_parameters import Parameters\n\n\n" +
     "class AParameters(Parameters):\n    q: str\n    limit: int | None = None\n\n\n" +
     "class BParameters(Parameters):\n    q: str = Field(pattern='^a')\n    day: date\n",
 };
@@ -154,7 +156,8 @@ const CHECKED_QUERIES: readonly (readonly [string, string, string, readonly stri
 
 for (const [read, parameters, statuses, omitted] of CHECKED_QUERIES) {
   Deno.test(`a document has the query that is checked with ${read}`, async () => {
-    const head = `${HEAD}from api.models import AParameters, BParameters\n`;
+    const head = `${HEAD}from api.models import AParameters, BParameters\n` +
+      "from api.request_parameters import request_parameters\n";
     const app = `${head}${GET}    b = ${read}\n    return {}\n`;
     const { paths: { "/a": { get } = {} }, omitted: parts } = await exported({
       ...QUERY_FILES,

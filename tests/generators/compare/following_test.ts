@@ -24,7 +24,10 @@ function spec(body: unknown): ApiSpecInput {
 const BODY = { sku: "A1", qty: 1 };
 const HEADER = "class CartsBody(Body):\n";
 const MEMBERS = "    sku: str\n    qty: int\n";
-const CONSTRAINED = replace(MODEL, "    sku: str\n", '    sku: str = Field("", max_length=9)\n');
+const CONSTRAINED = edits(
+  replace(MODEL, "    sku: str\n", '    sku: str = Field("", max_length=9)\n'),
+  replace(MODEL, "\nfrom api.", "\nfrom pydantic import Field\n\nfrom api."),
+);
 const EXTENDED = replace(MODEL, MEMBERS, `${MEMBERS}    mine: str = ""\n`);
 const DOCUMENTED = replace(
   MODEL,

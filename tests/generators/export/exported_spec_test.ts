@@ -190,6 +190,9 @@ Deno.test("an exported spec that cannot say that a response has a Location repor
 const BODIES =
   '{"customer": 7, "note?": "ring", "lines": [{"sku": "a", "n?": [1, "x"]}, {"sku": "b"}]}';
 
+/** What the changes need. */
+const PYDANTIC = "\n\nfrom pydantic import BaseModel, ConfigDict, Field\n";
+
 /** Generates an endpoint with a body, changes a text of its models, and exports its spec. */
 async function exportedAfter(before: string, after: string) {
   const workspace = createMemoryWorkspace();
@@ -198,7 +201,10 @@ async function exportedAfter(before: string, after: string) {
   const path = "api/models/carts_model.py";
   const files: Readonly<Record<string, string>> = Object.fromEntries(workspace.files());
   const text = files[path] ?? "";
-  const edited = createMemoryWorkspace({ ...files, [path]: text.replace(before, after) });
+  const edited = createMemoryWorkspace({
+    ...files,
+    [path]: text.replace(before, after) + PYDANTIC,
+  });
   const { data } = await exportSpec(edited, "demo");
   const { body } = JSON.parse(data?.spec ?? "{}").routes.carts;
   return {

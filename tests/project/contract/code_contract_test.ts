@@ -1,6 +1,6 @@
 /** Contracts that are read from code: those of generated code equal those of its spec. */
 
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, notEqual } from "node:assert/strict";
 import type { Snapshot } from "../../../core/change_set.ts";
 import { endpointLabel } from "../../../generators/export/exported_endpoints.ts";
 import { draftSpec } from "../../../generators/export/exported_spec.ts";
@@ -72,6 +72,104 @@ Deno.test("generated code has the contracts of its spec", async () => {
     { numRuns: NUM_RUNS, endOnFailure: true },
   );
 });
+
+const PLAIN_SPEC = { routes: { carts: { methods: { GET: { mock: [] }, POST: { mock: 1 } } } } };
+
+const CHECKED_SPEC = {
+  routes: {
+    carts: {
+      methods: {
+        GET: {
+          mock: [{ id: 1, name: "tea" }],
+          query: { "day?": { $example: "2026-01-31", $format: "date" }, page: { $default: 1 } },
+          headers: { "X-Shop": "a" },
+          list: { limit: 20, filter: ["name"], sort: ["name"] },
+          errors: { 404: "No such cart" },
+        },
+        POST: {
+          mock: 1,
+          body: {
+            size: { $enum: ["s", "m"] },
+            "note?": { $example: "tea", $maxLength: 9 },
+            day: { $example: "2026-01-31", $format: "date" },
+            more: null,
+            either: [1, "a"],
+          },
+        },
+      },
+    },
+  },
+};
+
+/** The names that people use for something else, by the modules in which they do. */
+const TAKEN = {
+  "api/models/carts_model.py": "Annotated Any Body Field Filter Limited ListParameters Literal " +
+    "Omittable OneOf Parameters header sort_by text_format",
+  "api/routes/carts_route.py": "errors json_body listed request_parameters",
+};
+
+Deno.test("code has the contracts of its spec if people use the names of what it imports", async () => {
+  const workspace = createMemoryWorkspace();
+  equal((await generateApi(workspace, "demo", PLAIN_SPEC)).status, "applied");
+  const files: Record<string, string> = Object.fromEntries(workspace.files());
+  for (const [path, names] of Object.entries(TAKEN)) {
+    files[path] ??= "";
+    for (const name of names.split(" ")) files[path] += `\n\ndef ${name}() -> int:\n    return 1\n`;
+  }
+  const edited = createMemoryWorkspace(files);
+  const { status, diagnostics } = await generateApi(edited, "demo", CHECKED_SPEC);
+  deepEqual([status, diagnostics], ["applied", []]);
+  const found = contractsIn(snapshot(Object.fromEntries(edited.files())));
+  for (const each of specContracts(checkedSpec(JSON.stringify(CHECKED_SPEC)))) {
+    const contract = found.get(endpointName(each));
+    deepEqual(contract && comparable(contract), comparable(each), endpointName(each));
+  }
+});
+
+const NO_EXAMPLE = { kind: "unread", why: "no example can describe its model" };
+
+/** A body without a format. */
+const UNDATED = {
+  kind: "object",
+  members: [{ key: "day", value: { kind: "string", value: "2026-01-31" } }],
+};
+
+/**
+ * Members that a module of a project imports, the parts of a contract that are read with them, and
+ * these parts if people define a member of that name themselves.
+ */
+const OWN_MEMBERS = [
+  ["api/models/carts_model.py", "text_format", "body", {
+    kind: "known",
+    value: { isChecked: true, example: { kind: "known", value: UNDATED } },
+  }],
+  ["api/models/carts_model.py", "Body", "body", {
+    kind: "known",
+    value: { isChecked: true, example: NO_EXAMPLE },
+  }],
+  ["api/routes/carts_route.py", "json_body", "body", {
+    kind: "unread",
+    why: "its handler does not call json_body()",
+  }],
+  ["api/routes/carts_route.py", "request_parameters", "query", { kind: "absent" }],
+] as const;
+
+for (const [path, name, part, expected] of OWN_MEMBERS) {
+  Deno.test(`a contract does not take people's own ${name}() for the generated one`, async () => {
+    const own = { mock: 1, body: { day: { $example: "2026-01-31", $format: "date" } } };
+    const query = { page: 1 };
+    const workspace = createMemoryWorkspace();
+    await generateApi(workspace, "demo", { routes: { carts: { type: "POST", ...own, query } } });
+    const files: Record<string, string> = Object.fromEntries(workspace.files());
+    const code = files[path] ?? "";
+    const line = code.split("\n").find((each) => each.endsWith(`import ${name}`)) ?? "";
+    notEqual(line, "");
+    files[path] = code.replace(line, `from shop import ${name}`);
+    const contract = contractsIn(snapshot(files)).get("POST /carts");
+    const read = contract === undefined ? {} : parts(contract);
+    deepEqual(read[part], expected);
+  });
+}
 
 /** The lines of a module with `app`, and the parts of its only endpoint's contract. */
 type Case = readonly [what: string, lines: string, expected: Readonly<Record<string, unknown>>];
@@ -150,7 +248,8 @@ const CASES: readonly Case[] = [
 
 for (const [what, lines, expected] of CASES) {
   Deno.test(`the contract of ${what} says what was read`, () => {
-    const head = "from flask import Flask, jsonify, request\n\napp = Flask(__name__)\n\n";
+    const head = "from flask import Flask, jsonify, request\n" +
+      "from api.request_body import json_body\n\napp = Flask(__name__)\n\n";
     const draft = draftProject(new Project(snapshot({ "app.py": head + lines })), new Map());
     const about = { first: null, errors: GENERATED_ERRORS };
     const [contract] = projectEndpoints(draft, new Map(), about).map((each) => each.contract);
