@@ -21,7 +21,7 @@ import { Project } from "../project/project.ts";
 import { factAboutProject, withFactsOf } from "../project/facts/fact_store.ts";
 import type { Layout } from "../project/layout/layout.ts";
 import { MANIFEST_PATH, parseManifest } from "../project/records/manifest.ts";
-import { readRecords, recordsIn } from "../project/records/records.ts";
+import { recordsIn } from "../project/records/records.ts";
 import { recordedRouteAt, RECORDS_FOLDER } from "../project/records/route_record.ts";
 import type { ApiSpec } from "../spec/api_spec.ts";
 import type { ApiSpecInput } from "../spec/api_spec_input.ts";
@@ -145,9 +145,8 @@ function statusOf(
   spec: ApiSpec | null,
   { name, path, route, diagnostics }: StatusInput,
 ): Report<ProjectStatus> {
-  const records = readRecords(recordedFiles);
-  const project = new Project(python);
-  const { analysis, layout } = project;
+  const project = new Project(withFactsOf(new Map([...python, ...recordedFiles]), python));
+  const { analysis, layout, records } = project;
   const followed = spec === null ? null : followRenames(spec, records);
   const wanted = followed?.spec.routes.flatMap(routeEndpoints) ?? null;
   const pending = records === null || followed === null

@@ -111,10 +111,11 @@ export function unwantedAction({ origin }: EndpointRecord, prune: boolean): Endp
  *
  * - `keep`, `kept`: it stays as it is, by people's decision in this run or earlier
  * - `follow`: edits give its code the method or path
+ * - `asked`: the same by people's decision, and the rest of their code stays
  * - `conflict`: its code could only follow by people's decision
  * - `open`: it is like any other endpoint of the spec, because no edit is needed or possible
  */
-export type RespecifiedAs = "keep" | "kept" | "follow" | "conflict" | "open";
+export type RespecifiedAs = "keep" | "kept" | "follow" | "asked" | "conflict" | "open";
 
 /**
  * Decides about an endpoint to which the spec gives another method or path than its handler has.
@@ -132,7 +133,7 @@ export function respecifiedAs(
   if (canFollow && !isHeld) return keep.has(key) ? "keep" : "follow";
   const decision = keep.has(key) ? "keep" : replace.has(key) ? "replace" : conflicts;
   if (decision === "keep") return "keep";
-  return canFollow && decision === "replace" ? "follow" : "conflict";
+  return canFollow && decision === "replace" ? "asked" : "conflict";
 }
 
 /** The facts about an endpoint of the spec that its record in the route does not show. */
@@ -269,8 +270,9 @@ function actionFor(
   const as = facts.wanted.cases.get(endpoint)?.as;
   if (as === "keep" || as === "kept") return leave(as);
   if (as === "conflict") return leave("edited");
-  const action = ownAction(endpoint, record, as === "follow" ? withoutChoices(facts) : facts);
-  const isRespecified = as === "follow" || as === "open" && action.writing === "add";
+  const action = ownAction(endpoint, record, as === "asked" ? withoutChoices(facts) : facts);
+  const isRespecified = as === "follow" || as === "asked" ||
+    as === "open" && action.writing === "add";
   return isRespecified ? { ...action, kind: "respecify" } : action;
 }
 

@@ -17,7 +17,7 @@ import type { EndpointState } from "./project_state.ts";
 /** A project, its records and a spec. */
 export interface ComparedInput extends PairedInput {
   /** Tells what a run would do with an endpoint beside code that people edited. By default, that is unknown. */
-  readonly pending?: (endpoint: Endpoint) => Pending;
+  readonly pending?: (of: EndpointCase) => Pending;
 }
 
 /** A compared project. The code is looked up on demand. */
@@ -118,8 +118,8 @@ class LazyCode implements ComparedCode {
     return this.#homes ??= project.homesOf(records?.routes ?? new Map());
   }
 
-  pending(endpoint: Endpoint): Pending | null {
-    return this.input.pending?.(endpoint) ?? null;
+  pending(of: EndpointCase): Pending | null {
+    return this.input.pending?.(of) ?? null;
   }
 
   mayHoldModels(route: string): boolean {

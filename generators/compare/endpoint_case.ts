@@ -9,7 +9,7 @@ import type { UnreadableFile, UnreadableFiles } from "../../project/problems/unr
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { endpointKey, type EndpointRecord } from "../../project/records/route_record.ts";
-import { printedPath, requestKey } from "../../project/layout/url_paths.ts";
+import { printedPath, requestKey, typedPath } from "../../project/layout/url_paths.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import { defaultStatus, type OptionalParts, parseMethod } from "../../spec/api_spec.ts";
 import { endpointInput, isDecided } from "../code/endpoint_input.ts";
@@ -43,7 +43,7 @@ export interface ComparedCode {
   readonly registrations: MissingRegistrations;
   readonly unreadable: UnreadableFiles;
   /** Tells what a run would do with an endpoint; `null` if that is unknown. */
-  pending(endpoint: Endpoint): Pending | null;
+  pending(of: EndpointCase): Pending | null;
   /**
    * Reports whether models of a route may stay as they are: people edited one, gave one methods, or
    * edited a handler. Endpoints may share models.
@@ -298,12 +298,11 @@ export class EndpointCase implements Paired {
   #withSpec(wanted: Endpoint, handler: Handler): Agreement {
     const { recorded } = this;
     if (recorded === null) return "same";
-    const [served, known] = [keyIn(handler), keyIn(recorded)];
-    const asked = requestKey(wanted.method, pathOf(wanted));
-    if (served !== asked) {
+    if (this.#isAskedOtherwise(wanted, handler)) {
+      const [served, known] = [keyIn(handler), keyIn(recorded)];
+      const asked = requestKey(wanted.method, pathOf(wanted));
       if (served !== known) return asked === known ? "changed" : "conflict";
-      const isHeld = recorded.method === wanted.method ? this.owner === "edited" : this.holdsMethod;
-      return isHeld ? "conflict" : "outdated";
+      return this.#holdsRequest(wanted, recorded) ? "conflict" : "outdated";
     }
     // If a merge lost the hash, nothing shows that the input changed.
     const isFollowed = recorded.input === null || recorded.input === endpointInput(wanted);
@@ -312,13 +311,32 @@ export class EndpointCase implements Paired {
     return pending === "left" ? "same" : pending === "written" ? "outdated" : "conflict";
   }
 
+  /**
+   * Reports whether the spec has another method or path than its handler: another request or, if the spec
+   * changed its parameters, the same request with others. Edited code keeps the names of its parameters.
+   */
+  #isAskedOtherwise(wanted: Endpoint, handler: Handler): boolean {
+    const path = pathOf(wanted);
+    if (keyIn({ method: wanted.method, path }) !== keyIn(handler)) return true;
+    const form = this.owner === "edited" ? typedPath : printedPath;
+    return [this.recorded, handler].every((each) =>
+      each !== null && form(each.path ?? "?") !== form(path)
+    );
+  }
+
+  /** Reports whether the spec gives it a method or path that its code gets only by people's decision. */
+  #holdsRequest(wanted: Endpoint, recorded: EndpointRecord): boolean {
+    if (recorded.method !== wanted.method) return this.holdsMethod;
+    return this.owner === "edited" && this.#pending(wanted) !== "written";
+  }
+
   /** Returns what a run would do with it beside code that people edited. */
   #pending(wanted: Endpoint): Pending {
     // No run touches it before the route has its name in the spec.
     if (this.route !== wanted.route) return "written";
     const isEdited = this.owner === "edited";
     if (!isEdited && !this.#code.mayHoldModels(this.route)) return "written";
-    return this.#code.pending(wanted) ?? (isEdited ? "left" : "written");
+    return this.#code.pending(this) ?? (isEdited ? "left" : "written");
   }
 
   /** Returns code of an endpoint without a handler. */
@@ -336,7 +354,7 @@ export class EndpointCase implements Paired {
       return `'layerwright rename route ${route} ${wanted.route}' gives the route its name in the spec`;
     }
     const asked = { method: wanted.method, path: pathOf(wanted) };
-    if (keyIn(asked) !== keyIn(handler)) return `the spec wants ${apart(asked, handler)}`;
+    if (this.#isAskedOtherwise(wanted, handler)) return `the spec wants ${apart(asked, handler)}`;
     const pending = agreement === "conflict" ? this.#pending(wanted) : null;
     return pending === null || typeof pending === "string"
       ? null

@@ -3,19 +3,20 @@
 import type { Project } from "../../project/project.ts";
 import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import type { Records } from "../../project/records/records.ts";
-import type { ApiSpec } from "../../spec/api_spec.ts";
-import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import type { ApiSpec, RouteSpec } from "../../spec/api_spec.ts";
+import { keyOf } from "../code/endpoint.ts";
 import { hasPerRequest } from "../code/per_request.ts";
-import { routeCode } from "../code/route_files.ts";
+import { type RouteCode, routeCode } from "../code/route_files.ts";
 import { endpointSelection } from "../compare/removed_endpoints.ts";
 import { writes } from "../compare/action.ts";
 import { ChangedParts } from "../compare/changed_parts.ts";
 import { heldContract } from "../compare/held_contract.ts";
 import { InputsInCode } from "../compare/inputs_in_code.ts";
-import type { Pending } from "../compare/endpoint_case.ts";
+import type { EndpointCase, Pending } from "../compare/endpoint_case.ts";
 import { endpointKey } from "../../project/records/route_record.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
 import { decideRoute } from "./reconcile_route.ts";
+import { canFollowPath, hasOtherPath } from "./respecify_path.ts";
 
 /**
  * Returns a function that tells what a run would do with an endpoint of a spec that differs from its code. Each
@@ -29,22 +30,34 @@ export function pendingEndpoints(
   records: Records,
   project: Project,
   homes: () => RouteHomes,
-): (endpoint: Endpoint) => Pending {
+): (of: EndpointCase) => Pending {
   const routes = new Map(spec.routes.map((each) => [each.name, each]));
   const perRequest = hasPerRequest(project.files.get(project.layout.perRequest));
   const select = endpointSelection(records.routes, NO_CHOICES);
+  const codes = new Map<string, RouteCode>();
+  const codeOf = (route: RouteSpec) => {
+    const known = codes.get(route.name) ?? routeCode(route, { perRequest, select: select(route) });
+    codes.set(route.name, known);
+    return known;
+  };
   const pending = new Map<string, ReadonlyMap<string, Pending>>();
   const { python, files } = project;
   let inputs: InputsInCode | undefined;
-  return (endpoint) => {
-    const { route: name } = endpoint;
+  return (of) => {
+    const { wanted: endpoint } = of;
+    const name = endpoint?.route ?? "";
     const route = routes.get(name);
-    if (route === undefined) return "left";
+    if (endpoint === null || route === undefined) return "left";
+    if (of.isRespecified()) {
+      const code = new Map([[name, codeOf(route)]]);
+      const input = { project, code, choices: NO_CHOICES, spec: spec.routes };
+      return hasOtherPath(of) && canFollowPath(of, input) ? "written" : "left";
+    }
     let keys = pending.get(name);
     if (keys === undefined) {
       const { actions, record } = decideRoute({
         name,
-        code: routeCode(route, { perRequest, select: select(route) }),
+        code: codeOf(route),
         record: records.routes.get(name),
         homes: homes(),
         inputs: inputs ??= new InputsInCode({ python, files, homes: homes() }),

@@ -50,7 +50,7 @@ export function respecification(
   const { method, path, subroute } = endpointFacts(wanted);
   const record = as === "keep"
     ? { ...recorded, kept: endpointInput(wanted), wanted: { method, path } }
-    : as === "follow"
+    : as === "follow" || as === "asked"
     ? { ...recorded, method, path, subroute, input, kept: null }
     : recorded;
   return { case: each, as, edits, record };

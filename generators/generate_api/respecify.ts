@@ -65,7 +65,7 @@ export function respecify(cases: readonly RespecifiedCase[], input: RespecifyInp
 }
 
 function editsOf({ as, edits }: Respecification): readonly FileEdit[] {
-  return as === "follow" ? edits ?? [] : [];
+  return as === "follow" || as === "asked" ? edits ?? [] : [];
 }
 
 function fileEdits(all: readonly FileEdit[]): FileEdits {

@@ -112,6 +112,12 @@ export function respecifyPaths(
     : new RoutePaths(route, record, input).decide(cases, isHeld);
 }
 
+/** Reports whether edits can give an endpoint the path of the spec, even if people edited it. */
+export function canFollowPath(each: RespecifiedCase, input: RespecifyInput): boolean {
+  const record = input.project.recordOf(each.route);
+  return record !== undefined && new RoutePaths(each.route, record, input).canFollow(each);
+}
+
 class RoutePaths {
   readonly #prefix: OtherText;
   #blueprint: readonly FileEdit[] | null | undefined;
@@ -145,10 +151,15 @@ class RoutePaths {
     if (isDone) return alreadyRespecified(each);
     const rule = this.#ruleEdits(each);
     const edits = this.#editsOf(each, rule);
-    const as = respecifiedAs(each, owner === "edited", edits !== null, choices);
+    const as = respecifiedAs(each, false, edits !== null, choices);
     // An endpoint without edits is regenerated later.
     const decision = respecification(each, as, edits, owner === "edited" ? recorded.input : null);
     return { ...decision, isRegenerated: rule === null };
+  }
+
+  /** Reports whether edits can give an endpoint the path of the spec. */
+  canFollow(each: RespecifiedCase): boolean {
+    return this.#editsOf(each, this.#ruleEdits(each)) !== null;
   }
 
   /** Returns the edits of the rule in the handler's decorator; `null` if the handler must be generated again. */

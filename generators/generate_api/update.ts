@@ -45,12 +45,12 @@ export function planUpdate(
   const known = projectUpdate(input, project, earlier);
   const decided = decideUpdate(known);
   if ("changes" in decided) return decided;
-  const { conflicts, replace } = decided.choices;
-  // Code that got the spec's path by people's decision stays otherwise as it is.
+  const { conflicts } = decided.choices;
+  // Code that got the spec's method by people's decision stays otherwise as it is.
   const asked = new Set(decided.conflicts.map((each) => each.case.wanted));
   const followed = new Set(
     decided.respecified.decisions.flatMap(({ as, case: { wanted } }) =>
-      as === "follow" && replace.has(keyOf(wanted)) ? [wanted] : []
+      as === "asked" ? [wanted] : []
     ),
   );
   const held = heldContracts(known, decided.routes)

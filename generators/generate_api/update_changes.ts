@@ -38,7 +38,7 @@ export interface UpdateChanges extends CleanedUp {
  * @returns A plan without changes if a file does not parse.
  */
 export function updateChanges(
-  { input, project, earlier, name, code, values, respecified, compared }: ProjectUpdate,
+  { input, project, earlier, name, code, values, compared }: ProjectUpdate,
   decided: UpdateActions,
 ): UpdateChanges | Plan<never> {
   const { draft, routes: recorded } = followed(decided.respecified, project);
@@ -67,8 +67,9 @@ export function updateChanges(
   const cleaned = cleanUp({ manifest, routes }, { code, changed, unwanted, actions, draft });
   const changes = draft.changes();
   const edited = new Set(
-    respecified.filter(({ wanted }) => actions.get(wanted)?.kind === "respecify")
-      .flatMap(({ owner, handler }) => owner === "edited" ? handler?.file ?? [] : []),
+    decided.respecified.decisions.flatMap(({ as, case: { owner, handler } }) =>
+      as === "asked" && owner === "edited" ? handler?.file ?? [] : []
+    ),
   );
   return {
     draft,

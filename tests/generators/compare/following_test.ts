@@ -514,11 +514,11 @@ for (const [what, edit] of Object.entries(UNREADABLE)) {
 
 Deno.test("generateApi() asks about all conflicts at once", async () => {
   const route = "api/routes/carts_route.py";
-  const carts = (path: string, status: number, sku: unknown) => ({
+  const carts = (type: "GET" | "DELETE", status: number, sku: unknown) => ({
     routes: {
       carts: {
         methods: { POST: { status, body: { sku } } },
-        subroutes: { open: { type: "GET", path } },
+        subroutes: { open: { type } },
       },
     },
   });
@@ -533,18 +533,18 @@ Deno.test("generateApi() asks about all conflicts at once", async () => {
       "def get_open() -> ResponseReturnValue:\n",
       "def get_open() -> ResponseReturnValue:\n    print()\n",
     ),
-  )(await generate(carts("/open", 201, "A1")));
-  const { report, files } = await regenerate(before, carts("/new", 202, "A1"));
+  )(await generate(carts("GET", 201, "A1")));
+  const { report, files } = await regenerate(before, carts("DELETE", 202, "A1"));
   equal(report.status, "refused");
   deepEqual(files, before);
   const { states }: { states: readonly Record<string, string>[] } = Object(report.data);
   deepEqual(states.map(({ method, note }) => [method, note]), [
-    ["GET", "is now /carts/new"],
+    ["GET", "is now DELETE"],
     ["POST", "has a new status; create is your code"],
   ]);
   ok(states.every(({ diff }) => diff !== null));
   equal(report.changes[0]?.path, `demo/${route}`);
-  const forced = await regenerate(before, carts("/new", 202, "A1"), { force: true });
+  const forced = await regenerate(before, carts("DELETE", 202, "A1"), { force: true });
   equal(forced.report.status, "applied");
 });
 

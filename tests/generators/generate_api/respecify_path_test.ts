@@ -2,15 +2,18 @@
 
 import { deepEqual, equal, match } from "node:assert/strict";
 import {
+  type Agreement,
   type ApiSpecInput,
+  createMemoryWorkspace,
   type GenerateApiOptions,
   type ListedEndpoint,
+  projectStatus,
   removeRoute,
   removeSubroute,
   type Report,
   type SubroutesInput,
 } from "../../../mod.ts";
-import { type Edit, generate, regenerate, replace, run } from "../edited_project.ts";
+import { type Edit, edits, generate, regenerate, replace, run } from "../edited_project.ts";
 
 const ROUTE = "api/routes/carts_route.py";
 const SERVICE = "api/services/carts_service.py";
@@ -73,7 +76,6 @@ const CASES: readonly Case[] = [
     what: "another literal segment",
     next: spec("/item/{id:int}"),
     edit: EDITED,
-    options: { force: true },
     status: "applied",
     listed: [
       "outdated GET /carts/item/{id:int} was /carts/{id:int}",
@@ -82,18 +84,22 @@ const CASES: readonly Case[] = [
     has: ['@carts_bp.get("/item/<int:id_>")', '@carts_bp.delete("/item/<int:id_>")'],
   },
   {
-    what: "another prefix",
+    what: "another prefix, which people do not want",
     next: spec("/{id:int}", "/v1/carts"),
     edit: EDITED,
-    status: "refused",
-    listed: ["conflict GET /carts/{id:int} is now /v1/carts/{id:int}"],
+    options: { keep: ["GET /v1/carts/{id:int}"] },
+    status: "applied",
+    listed: [
+      "kept GET /carts instead of /v1/carts, until the spec changes it again",
+      "kept GET /carts/{id:int} instead of /v1/carts/{id:int}, until the spec changes it again",
+      "kept DELETE /carts/{id:int} instead of /v1/carts/{id:int}, until the spec changes it again",
+    ],
     has: ['url_prefix="/carts"'],
   },
   {
     what: "another prefix, which people want",
     next: spec("/{id:int}", "/v1/carts"),
     edit: EDITED,
-    options: { replace: ["GET /v1/carts/{id:int}"] },
     status: "applied",
     listed: [
       "outdated GET /v1/carts was /carts",
@@ -119,6 +125,66 @@ for (const { what, next, edit, options = {}, status, listed, has } of CASES) {
     if (status === "refused") return;
     const again = await regenerate(files, next);
     deepEqual(again.report.changes, []);
+  });
+}
+
+const BODY = replace(
+  ROUTE,
+  "def get_cart(id_: int) -> ResponseReturnValue:\n",
+  "def get_cart(id_: int) -> ResponseReturnValue:\n    print(id_)\n",
+);
+
+const FOLLOWED: readonly (readonly [
+  what: string,
+  next: ApiSpecInput,
+  edit: Edit,
+  state: Agreement,
+  status: Report["status"],
+])[] = [
+  ["another segment", spec("/item/{id:int}"), BODY, "outdated", "applied"],
+  [
+    "another segment below an edited service",
+    spec("/item/{id:int}"),
+    EDITED,
+    "outdated",
+    "applied",
+  ],
+  ["another prefix", spec("/{id:int}", "/v1/carts"), BODY, "outdated", "applied"],
+  ["another name of a parameter", spec("/{cart:int}"), BODY, "same", "applied"],
+  ["another type of a parameter", spec("/{id:uuid}"), BODY, "conflict", "refused"],
+  [
+    "another type of a parameter, unedited",
+    spec("/{id:uuid}"),
+    (now) => now,
+    "outdated",
+    "applied",
+  ],
+  [
+    "another name of a parameter, unedited",
+    spec("/{cart:int}"),
+    (now) => now,
+    "outdated",
+    "applied",
+  ],
+  [
+    "another segment of a decorator that people wrote",
+    spec("/item/{id:int}"),
+    edits(BODY, replace(ROUTE, '.get("/<int:id_>")', '.get(f"/<int:{"id_"}>")')),
+    "conflict",
+    "refused",
+  ],
+];
+
+for (const [what, next, edit, state, status] of FOLLOWED) {
+  Deno.test(`status tells what generateApi() does with a path: ${what}`, async () => {
+    const before = edit(await generate(FIRST));
+    const { data } = await projectStatus(createMemoryWorkspace(before), "demo", { spec: next });
+    const found = data?.endpoints.find(({ method, path }) => method === "GET" && path !== "/carts");
+    const { report, files } = await regenerate(before, next);
+    deepEqual([found?.state, report.status], [state, status]);
+    const isEdited = files[ROUTE]?.includes("print(id_)");
+    equal(isEdited, before[ROUTE]?.includes("print(id_)"));
+    equal(Object.keys(files).some((path) => path.includes("/backup/")), false);
   });
 }
 
@@ -173,7 +239,9 @@ Deno.test("generateApi() does not move a route that commands made", async () => 
 
 Deno.test("generateApi() tests a new endpoint at the prefix that people kept", async () => {
   const edited = EDITED(await generate(FIRST));
-  const kept = await regenerate(edited, spec("/{id:int}", "/v1/carts"), { keepEdited: true });
+  const kept = await regenerate(edited, spec("/{id:int}", "/v1/carts"), {
+    keep: ["GET /v1/carts/{id:int}"],
+  });
   const grown = spec("/{id:int}", "/v1/carts", { sale: { type: "GET" } });
   const { files, report } = await regenerate(kept.files, grown);
   const data = report.data as { readonly states: readonly ListedEndpoint[] };
