@@ -217,7 +217,7 @@ function modelsIn({ files }: Project, path: string) {
   const classes = definitions(text).filter(({ kind }) => kind === "class");
   const names = [
     ...classes.map(({ name }) => name),
-    ...[...text.matchAll(/^(\w+) = TypedDict\(/gm)].map(([, name = ""]) => name),
+    ...[...text.matchAll(/^(\w+) = /gm)].map(([, name = ""]) => name),
   ];
   return classes.flatMap((definition) => {
     const code = textOf(text, definition);
