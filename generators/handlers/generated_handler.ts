@@ -2,24 +2,35 @@
 
 import { IMPORTED, namePattern } from "../../project/layout/import_name.ts";
 import { documentsErrors } from "../../python/errors_decorator.ts";
+import { normalFormIn } from "../../python/normal_form.ts";
 import type { Definition } from "../../python/outline.ts";
 import { allDefinitions, type PythonModule } from "../../python/python_module.ts";
 
-/** Matches the parameters of a generated handler, on one line or on several. */
-const PARAMETERS = String
-  .raw`(?:\w+: \w+(?:, \w+: \w+)*|\r?\n(?: {4}\w+: \w+(?:, \w+: \w+)*,?\r?\n)+)?`;
-const ARGUMENT = String.raw`(?:\w+(?:=\w+\.\w+)?|${namePattern(IMPORTED.json_body)}\(\w*\))`;
-const ARGUMENTS = String.raw`(?:\s*${ARGUMENT}(?:,\s+${ARGUMENT})*,?\s*)?`;
+/** Returns a pattern for none or several items in brackets, as normal forms have them. */
+function several(item: string): string {
+  return String.raw`(?: ${item}(?: , ${item})*)?`;
+}
+
+const PARAMETERS = several(String.raw`\w+ : \w+`);
+const ARGUMENTS = several(
+  String.raw`(?:\w+(?: = \w+ \. \w+)?|${namePattern(IMPORTED.json_body)} \((?: \w+)? \))`,
+);
+const CALL = String.raw`service \( \) \. \w+ \(${ARGUMENTS} \)`;
+const STATUS = String.raw`(?: , 2\d\d)?`;
+
+/** Matches the normal form of a generated handler. Its formatting depends on the length of its lines. */
 const GENERATED_HANDLER = new RegExp(
-  String.raw`^def \w+\(${PARAMETERS}\) -> ResponseReturnValue:\r?\n {4}` +
-    String.raw`(?:\w+ = ${namePattern(IMPORTED.request_parameters)}\(\w+\)\r?\n {4})?` +
-    String.raw`(?:return jsonify\(\s*service\(\)\.\w+\(${ARGUMENTS}\)\s*\)(?:, 2\d\d)?|` +
-    String
-      .raw`created = service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}location = url_for\([^()]*\)\r?\n {4}` +
-    String.raw`return jsonify\(created\), 201, \{"Location": location\}|` +
-    String.raw`\w+ = service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}` +
-    String.raw`return jsonify\(${namePattern(IMPORTED.listed)}\(\w+, \w+\)\)(?:, 2\d\d)?|` +
-    String.raw`service\(\)\.\w+\(${ARGUMENTS}\)\r?\n {4}return "", 20[45])$`,
+  String.raw`^def \w+ \(${PARAMETERS} \) -> ResponseReturnValue :\n ` +
+    String.raw`(?:\w+ = ${namePattern(IMPORTED.request_parameters)} \( \w+ \)\n )?(?:` +
+    [
+      String.raw`return jsonify \( ${CALL} \)${STATUS}`,
+      String.raw`created = ${CALL}\n location = url_for \( [^()]* \)\n ` +
+      String.raw`return jsonify \( created \) , 201 , \{ "Location" : location \}`,
+      String.raw`\w+ = ${CALL}\n return jsonify \( ${
+        namePattern(IMPORTED.listed)
+      } \( \w+ , \w+ \) \)${STATUS}`,
+      String.raw`${CALL}\n return "" , 20[45]`,
+    ].join("|") + ")$",
 );
 
 /** Reports whether a decorated function has the form of generated handlers. */
@@ -27,10 +38,12 @@ export function isGeneratedHandler(
   module: PythonModule,
   { header, last, decorators }: Definition,
 ): boolean {
-  const { source, lines } = module;
   const routes = decorators.filter((line) => !documentsErrors(module, line));
-  return routes.length === 1 &&
-    GENERATED_HANDLER.test(source.slice(lines[header]?.start, lines[last]?.end));
+  if (routes.length !== 1) return false;
+  const lines = module.lines.slice(header, last + 1);
+  const [{ lineStart: start } = { lineStart: 0 }] = lines;
+  const end = lines.at(-1)?.end ?? start;
+  return GENERATED_HANDLER.test(normalFormIn(module, [{ start, end, lines }]));
 }
 
 /**
