@@ -107,7 +107,24 @@ export interface InferenceOptions extends Partial<PresentModels> {
  */
 export function inferModels(
   endpoints: readonly Endpoint[],
-  { taken = new Set(), has = () => false, ofMocks = true }: InferenceOptions = {},
+  options: InferenceOptions = {},
+): RouteModels {
+  const inferred = inferredModels(endpoints, options);
+  const imported = new Set(
+    inferred.models.flatMap(({ imports }) => imports.map(({ name, alias = name }) => alias)),
+  );
+  const hiding = namesOf(inferred.models).filter((each) => imported.has(each));
+  if (hiding.length === 0) return inferred;
+  // The models of a route `root` or `list` must not hide the classes of that name.
+  return inferredModels(endpoints, {
+    ...options,
+    taken: new Set([...options.taken ?? [], ...hiding]),
+  });
+}
+
+function inferredModels(
+  endpoints: readonly Endpoint[],
+  { taken = new Set(), has = () => false, ofMocks = true }: InferenceOptions,
 ): RouteModels {
   const names = new ModelNames(taken);
   const known = new Map<string, string>();

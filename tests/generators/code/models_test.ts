@@ -1,6 +1,6 @@
 /** The types and models that are inferred from mocks. */
 
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { apiFiles } from "../../../generators/code/api_code.ts";
 import {
   createMemoryWorkspace,
@@ -210,3 +210,27 @@ Deno.test("generateSubroute() writes no model after people deleted the route's m
   await generateSubroute(edited, "users", "sale", { mock: { price: 5 } });
   equal(edited.files().has(MODEL), false);
 });
+
+const LIST = { type: "GET", mock: [{ id: 1 }] };
+
+for (
+  const [route, endpoint, classes] of [
+    ["root", { type: "POST", mock: { id: 1 } }, ["RootModel(TypedDict)"]],
+    ["root", { type: "POST", mock: { id: 1 }, body: [{ a: 1 }] }, [
+      "RootModel2(TypedDict)",
+      "RootBody2(Body)",
+      "RootBody(RootModel[list[RootBody2]])",
+    ]],
+    ["list", { ...LIST, query: { q: 1 } }, ["ListModel(TypedDict)", "ListParameters2(Parameters)"]],
+    ["list", { ...LIST, list: {} }, ["ListModel(TypedDict)", "ListParameters2(ListParameters)"]],
+  ] as const
+) {
+  Deno.test(`a model of route '${route}' never hides a class that its module imports: ${classes}`, () => {
+    const spec = checkedSpec(JSON.stringify({ routes: { [route]: endpoint } }));
+    const files = apiFiles({ name: "demo", spec });
+    const text = files.get(`api/models/${route}_model.py` as ProjectPath) ?? "";
+    deepEqual([...text.matchAll(/^class (.*):$/gm)].map(([, name]) => name), classes);
+    const modules = [...text.matchAll(/^from (api\.\w+) import/gm)].map(([, name]) => name ?? "");
+    for (const each of modules) ok(files.has(`${each.replace(".", "/")}.py` as ProjectPath), each);
+  });
+}
