@@ -9,6 +9,7 @@ import {
 } from "../../project/records/route_record.ts";
 import { BODY, changedParts } from "../../python/definition_hash.ts";
 import type { Endpoint } from "../code/endpoint.ts";
+import { hasDataFile } from "../code/endpoint_code.ts";
 import type { GeneratedDefinitions } from "./generated_definitions.ts";
 import { mayShareModels } from "../code/models.ts";
 
@@ -45,11 +46,13 @@ export class ModelChanges {
     return this.#needsOthers(endpoint, record) && !this.#isBehind(endpoint, record);
   }
 
-  /** Reports whether the recorded method of the service was generated from another input. */
+  /** Reports whether the recorded mock, or the method of the service that has it, is of another input. */
   #isBehind(endpoint: Endpoint, { definitions }: EndpointRecord): boolean {
     const recorded = new Map(definitions.map((each) => [definitionKey(each), each.hash]));
+    // A method that loads its mock names its models in the body.
+    const layer = hasDataFile(endpoint) ? "mock" : "service";
     return this.generated.of(endpoint).some((each) => {
-      const known = each.layer === "service" ? recorded.get(definitionKey(each)) : undefined;
+      const known = each.layer === layer ? recorded.get(definitionKey(each)) : undefined;
       return known !== undefined && changedParts(known, each.hash)(BODY);
     });
   }
