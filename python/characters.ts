@@ -1,4 +1,4 @@
-/** The UTF-16 codes of characters with a meaning in Python, and functions that scan for them. */
+/** The UTF-16 codes of characters with a meaning in Python, functions that scan for them, and escapes. */
 
 export const TAB = 9;
 export const LINE_FEED = 10;
@@ -112,4 +112,20 @@ export function indentationOf(source: string, lineStart: number): string {
 /** Returns the offset after the byte order mark, or 0 without one. */
 export function textStart(source: string): number {
   return source.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
+}
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["\\", "\\\\"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+
+/** Escapes a character as Python literals and `repr()` do. */
+export function escapeCharacter(character: string): string {
+  const short = SHORT_ESCAPES.get(character);
+  if (short !== undefined) return short;
+  const code = character.codePointAt(0) ?? 0;
+  const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
+  return `\\${letter}${code.toString(16).padStart(digits, "0")}`;
 }

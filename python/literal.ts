@@ -1,7 +1,8 @@
 /** Formats JSON values as Python source in the layout of black and ruff. */
 
 import type { Json, JsonScalar } from "../core/json.ts";
-import { columns, LINE_WIDTH } from "./layout.ts";
+import { escapeCharacter } from "./characters.ts";
+import { after, type Code, layout } from "./layout.ts";
 
 /**
  * Formats a Python string literal. Escapes control characters, invisible characters, unusual spaces and lone
@@ -34,22 +35,6 @@ function unprintable(): RegExp {
   return /[\\\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Line_Separator}\p{Paragraph_Separator}\p{Default_Ignorable_Code_Point}]|(?! )\p{Space_Separator}/gu;
 }
 
-const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
-  ["\\", "\\\\"],
-  ["\n", "\\n"],
-  ["\r", "\\r"],
-  ["\t", "\\t"],
-]);
-
-/** Escapes a character as Python literals and `repr()` do. */
-export function escapeCharacter(character: string): string {
-  const short = SHORT_ESCAPES.get(character);
-  if (short !== undefined) return short;
-  const code = character.codePointAt(0) ?? 0;
-  const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
-  return `\\${letter}${code.toString(16).padStart(digits, "0")}`;
-}
-
 function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
@@ -67,32 +52,36 @@ export interface LiteralColumns {
 /**
  * Formats a JSON value as a Python literal. Keeps the text of numbers and the order of keys.
  *
- * @param writeKey Writes a key of the outermost object.
  * @returns The literal, on one line if it fits, otherwise with one item per line.
  */
-export function pythonLiteral(
-  value: Json,
-  around: LiteralColumns,
-  writeKey: (key: string) => string = pythonString,
-): string {
-  const room = LINE_WIDTH - around.before - around.after;
-  const line = onOneLine(value, room, writeKey);
-  if (line !== null && columns(line) <= room) return line;
-  if (value.kind !== "array" && value.kind !== "object") return pythonScalar(value);
-  const inner = " ".repeat(around.indent + 4);
-  const items = value.kind === "array"
-    ? value.items.map((item) => ["", item] as const)
-    : value.members.map((member) => [`${writeKey(member.key)}: `, member.value] as const);
-  const [open, close] = BRACKETS[value.kind];
-  if (items.length === 0) return open + close;
-  const lines = items.map(([key, item]) => {
-    const before = inner.length + columns(key);
-    return `${inner}${key}${pythonLiteral(item, { indent: inner.length, before, after: 1 })},\n`;
-  });
-  return `${open}\n${lines.join("")}${" ".repeat(around.indent)}${close}`;
+export function pythonLiteral(value: Json, { indent, before, after }: LiteralColumns): string {
+  return layout(literalCode(value), indent, after, before);
 }
 
-const BRACKETS = { array: ["[", "]"], object: ["{", "}"] } as const;
+/**
+ * Returns a Python literal as code that can break.
+ *
+ * @param writeKey Writes a key of the outermost object.
+ */
+export function literalCode(value: Json, writeKey: (key: string) => string = pythonString): Code {
+  switch (value.kind) {
+    case "array":
+      return {
+        head: "[",
+        parts: value.items.map((each) => literalCode(each)),
+        tail: "]",
+        isList: true,
+      };
+    case "object": {
+      const parts = value.members.map(({ key, value }) =>
+        after(`${writeKey(key)}: `, literalCode(value))
+      );
+      return { head: "{", parts, tail: "}", isList: true };
+    }
+    default:
+      return pythonScalar(value);
+  }
+}
 
 /** Formats a text, a number, a boolean or null as a Python literal, on one line. */
 export function pythonScalar(value: JsonScalar): string {
@@ -128,43 +117,4 @@ export function pythonConstant(
  */
 export function pythonNumber(text: string): string {
   return text.replace("E", "e").replace("e+", "e");
-}
-
-/** Formats the value on one line, or returns `null` as soon as it exceeds the room. */
-function onOneLine(
-  value: Json,
-  room: number,
-  writeKey: (key: string) => string = pythonString,
-): string | null {
-  if (value.kind !== "array" && value.kind !== "object") return pythonScalar(value);
-  const [open, close] = BRACKETS[value.kind];
-  const parts: string[] = [];
-  let used = 2;
-  const items = value.kind === "array" ? value.items : value.members;
-  for (const item of items) {
-    const key = "key" in item ? `${writeKey(item.key)}: ` : "";
-    const part = onOneLine("key" in item ? item.value : item, room - used - key.length);
-    if (part === null) return null;
-    parts.push(key + part);
-    used += key.length + part.length + 2;
-    // Subtract the ", " that the last item does not have.
-    if (used - 2 > room) return null;
-  }
-  return open + parts.join(", ") + close;
-}
-
-/**
- * Formats a string literal in ASCII. Formatters count the columns of non-ASCII characters in
- * different ways.
- */
-export function asciiString(text: string): string {
-  return asciiCode(pythonString(text));
-}
-
-/** Escapes the characters of code that are not ASCII, which must all be in string literals. */
-export function asciiCode(code: string): string {
-  return code.replace(/[^ -~]/gu, (character) => {
-    const digits = (character.codePointAt(0) ?? 0).toString(16);
-    return digits.length > 4 ? `\\U${digits.padStart(8, "0")}` : `\\u${digits.padStart(4, "0")}`;
-  });
 }

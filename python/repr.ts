@@ -1,7 +1,8 @@
 /** Formats JSON values like Python's `str()`, `repr()` and `json.dumps()`. */
 
 import type { Json } from "../core/json.ts";
-import { escapeCharacter, pythonConstant } from "./literal.ts";
+import { escapeCharacter } from "./characters.ts";
+import { pythonConstant } from "./literal.ts";
 
 /**
  * Formats a JSON value like Python's `str()` after `json.loads`.

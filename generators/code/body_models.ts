@@ -3,14 +3,8 @@
 import type { Json } from "../../core/json.ts";
 import { classStem, pascalCase } from "../../project/layout/layers.ts";
 import { IMPORTED } from "../../project/layout/import_name.ts";
-import { columns, flat, layout, LINE_WIDTH } from "../../python/layout.ts";
-import {
-  asciiCode,
-  asciiString,
-  pythonNumber,
-  pythonScalar,
-  pythonString,
-} from "../../python/literal.ts";
+import { columns, layout, LINE_WIDTH } from "../../python/layout.ts";
+import { pythonNumber, pythonScalar, pythonString } from "../../python/literal.ts";
 import {
   type BodyMember,
   type BodyObject,
@@ -111,10 +105,7 @@ class BodyInference {
 
   /** Returns the model of a body that is not an object with known members. */
   #root(name: string, type: BodyType, stem: string): ModelCode {
-    const given = this.#annotation(type, stem);
-    const root = columns(`class ${name}(RootModel[${given}]):`) > LINE_WIDTH
-      ? asciiCode(given)
-      : given;
+    const root = this.#annotation(type, stem);
     const code = `${
       classLine(name, `RootModel[${root}]`)
     }\n    model_config = ConfigDict(strict=True)\n`;
@@ -135,13 +126,11 @@ class BodyInference {
     }
     const value = fieldValue(pythonString(name), isOptional);
     const annotation = marked(given, isOptional);
-    const line = `${field}: ${annotation} = ${flat(value)}`;
-    if (INDENT + columns(line) <= LINE_WIDTH) return line;
     const opening = `${field}: ${annotation} = ${value.head}`;
     // black and ruff break a longer line in different ways.
-    const fits = INDENT + opening.length <= LINE_WIDTH;
+    const fits = INDENT + columns(opening) <= LINE_WIDTH;
     const short = fits ? annotation : marked(this.#named(given, stem), isOptional);
-    return fieldLine(field, short, fieldValue(asciiString(name), isOptional));
+    return fieldLine(field, short, value);
   }
 
   /** Returns the line of a field with limits or a default. */
@@ -150,23 +139,20 @@ class BodyInference {
     { name, type, isOptional, fallback }: BodyMember,
     stem: string,
   ): string {
-    const alias = pythonString(name);
-    const lineOf = (given: string, code: (text: string) => string) => {
+    const value = defaultCode(fallback);
+    const lineOf = (given: string, isPlain: boolean) => {
       const annotation = marked(given, isOptional && fallback === undefined);
-      const isLong = code === asciiCode && fallback?.kind === "string";
-      const value = defaultCode(fallback, code);
-      if (field === name && !isLong) {
-        return fieldLine(field, annotation, isOptional ? value : null);
-      }
-      const known = field === name ? null : code(alias);
-      return fieldLine(field, annotation, fieldValue(known, isOptional, value));
+      if (isPlain) return fieldLine(field, annotation, isOptional ? value : null);
+      const alias = field === name ? null : pythonString(name);
+      return fieldLine(field, annotation, fieldValue(alias, isOptional, value));
     };
     const given = this.#annotation(type, stem);
-    const line = lineOf(given, (text) => text);
+    const line = lineOf(given, field === name);
     if (!line.includes("\n")) return line;
-    const broken = lineOf(given, asciiCode);
+    const isPlain = field === name && fallback?.kind !== "string";
+    const broken = lineOf(given, isPlain);
     if (/= (?:Field\(|\[)\n/.test(broken)) return broken;
-    return lineOf(this.#named(given, stem.slice(0, SHORT_STEM)), asciiCode);
+    return lineOf(this.#named(given, stem.slice(0, SHORT_STEM)), isPlain);
   }
 
   /** Returns a type, or the name of a new alias for it if the type is long. */
@@ -176,10 +162,7 @@ class BodyInference {
 
   #named(annotation: string, stem: string): string {
     const name = this.names.take(`${stem.slice(0, MAX_STEM)}ItemsBody`);
-    // Formatters disagree where lines with wide characters are too long.
-    const isLong = columns(`${name} = ${annotation}`) > LINE_WIDTH;
-    const type = isLong ? asciiCode(annotation) : annotation;
-    const code = `${typeLine(`${name} = `, type, "", 0)}\n`;
+    const code = `${typeLine(`${name} = `, annotation, "", 0)}\n`;
     this.models.push({ name, code, imports: importsOf(code) });
     return name;
   }
@@ -188,7 +171,7 @@ class BodyInference {
     const text = literalType(values);
     if (columns(text) <= MAX_LITERAL) return text;
     const name = this.names.take(`${stem.slice(0, MAX_STEM)}Body`);
-    const parts = values.map((each) => asciiCode(pythonScalar(each)));
+    const parts = values.map(pythonScalar);
     const code = `${layout({ head: `${name} = Literal[`, parts, tail: "]" }, 0)}\n`;
     this.models.push({ name, code, imports: importsOf(code) });
     return name;

@@ -9,7 +9,14 @@ import {
   type Token,
   tokenize,
 } from "../../python/expression.ts";
-import { type Code, columns, layout, LINE_WIDTH } from "../../python/layout.ts";
+import {
+  type Code,
+  columns,
+  isUnsure,
+  layout,
+  LINE_WIDTH,
+  withoutUnsure,
+} from "../../python/layout.ts";
 
 /**
  * Breaks the statements that are too long for one line. Statements that already span several lines stay
@@ -60,7 +67,7 @@ function broken(line: string): string {
  */
 function brokenAssert(line: string, compared: readonly Token[], indent: number): string {
   const [margin, inner] = margins(indent);
-  const text = sourceOf(line, compared);
+  const text = sureCode(sourceOf(line, compared), line, indent);
   const at = text.indexOf(" == ");
   if (at === -1) return line;
   const fits = inner.length + columns(text) <= LINE_WIDTH;
@@ -100,8 +107,19 @@ function brokenReturn(line: string, value: readonly Token[], indent: number): st
 /** Puts the value at the end of a statement into parentheses if it then fits. */
 function parenthesized(line: string, value: string, indent: number): string {
   const [margin, inner] = margins(indent);
-  if (inner.length + columns(value) > LINE_WIDTH) return line;
-  return `${line.slice(0, line.length - value.length)}(\n${inner}${value}\n${margin})`;
+  const head = line.slice(0, line.length - value.length);
+  const sure = sureCode(value, line, indent);
+  if (inner.length + columns(sure) > LINE_WIDTH) return head + sure;
+  return `${head}(\n${inner}${sure}\n${margin})`;
+}
+
+/**
+ * Returns the code that parentheses would have on a line of its own. If formatters disagree about
+ * whether the whole line or the code fits, it gets escapes, and then does not fit.
+ */
+function sureCode(code: string, line: string, indent: number): string {
+  const isOpen = isUnsure(line, LINE_WIDTH) || isUnsure(code, LINE_WIDTH - indent - 4);
+  return isOpen ? withoutUnsure(code) : code;
 }
 
 function margins(indent: number): readonly [string, string] {

@@ -9,8 +9,8 @@ import {
 } from "../../project/layout/layout.ts";
 import { IMPORTED, moduleName } from "../../project/layout/import_name.ts";
 import type { RuleParameter } from "../../project/layout/url_parameters.ts";
-import { columns, LINE_WIDTH } from "../../python/layout.ts";
-import { asciiString, pythonLiteral, pythonString } from "../../python/literal.ts";
+import { LINE_WIDTH } from "../../python/layout.ts";
+import { pythonLiteral, pythonString } from "../../python/literal.ts";
 import { hasContent } from "../../spec/api_spec.ts";
 import { withoutMarks } from "../../spec/example_type.ts";
 import { defaultWords } from "../../spec/default_answer.ts";
@@ -382,12 +382,8 @@ function testBody({ takesBody, body }: Endpoint, types: EndpointTypes): TestBody
   const shown = withoutMarks(body);
   const annotation = VARIABLE_TYPES[shown.kind] ?? "";
   const before = `    body${annotation} = `.length;
-  const literal = pythonLiteral(shown, { indent: 4, before, after: 0 });
-  // In a line that is too long, formatters count the columns of non-ASCII characters in different
-  // ways.
-  const isUnsure = shown.kind === "string" && before + columns(literal) > LINE_WIDTH;
   return {
-    assigned: isUnsure ? asciiString(shown.value) : literal,
+    assigned: pythonLiteral(shown, { indent: 4, before, after: 0 }),
     annotation,
     sent: "body",
     received: `${types.body.text}.model_validate(body)`,

@@ -3,18 +3,14 @@
 import type { JsonObject } from "../../core/json.ts";
 import { text } from "../../core/json_nodes.ts";
 import { IMPORTED } from "../../project/layout/import_name.ts";
-import { columns, LINE_WIDTH } from "../../python/layout.ts";
-import { pythonLiteral } from "../../python/literal.ts";
+import { columns, flat, layout, LINE_WIDTH } from "../../python/layout.ts";
+import { literalCode } from "../../python/literal.ts";
 import type { DocumentedError } from "../../spec/errors.ts";
 
 /** Returns the decorator that documents errors, with its line break. */
 export function errorsDecorator(errors: JsonObject): string {
-  const literal = (indent: number, before: number, after: number) =>
-    pythonLiteral(errors, { indent, before, after }, (status) => status);
-  const start = `@${IMPORTED.errors.name}(`;
-  const line = literal(0, start.length, 1);
-  if (!line.includes("\n")) return `${start}${line})\n`;
-  return `${start}\n    ${literal(4, 4, 0)}\n)\n`;
+  const literal = literalCode(errors, (status) => status);
+  return `${layout({ head: `@${IMPORTED.errors.name}(`, parts: [literal], tail: ")" })}\n`;
 }
 
 /**
@@ -27,9 +23,8 @@ export function raisedLine({ status, description, mock }: DocumentedError): stri
         ? raised(status, argument)
         : `abort(make_response(jsonify(${argument}), ${status}))`
     }`;
-  const whole = line(pythonLiteral(mock ?? text(description ?? ""), ANYWHERE));
-  const isShort = !whole.includes("\n") && COMMENT.length + columns(whole) <= LINE_WIDTH;
-  return isShort ? whole : line("...");
+  const whole = line(flat(literalCode(mock ?? text(description ?? ""))));
+  return COMMENT.length + columns(whole) <= LINE_WIDTH ? whole : line("...");
 }
 
 /** Returns a statement that raises an error with problem details. */
@@ -50,5 +45,3 @@ const RAISED: ReadonlySet<number> = new Set(
 );
 
 const COMMENT = "        # ";
-
-const ANYWHERE = { indent: 0, before: 0, after: 0 };

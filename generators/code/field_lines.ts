@@ -10,6 +10,7 @@ import {
   flat,
   layout,
   LINE_WIDTH,
+  withoutUnsure,
 } from "../../python/layout.ts";
 
 /** Columns before a field. */
@@ -20,7 +21,7 @@ export const INDENT = 4;
  * `None`.
  */
 export function formattersDisagree(field: string, annotation: string): boolean {
-  const over = INDENT + `${field}: ${annotation} = None`.length - LINE_WIDTH;
+  const over = INDENT + columns(`${field}: ${annotation} = None`) - LINE_WIDTH;
   return over > 0 && over <= "None".length - "(".length;
 }
 
@@ -41,19 +42,12 @@ export function fieldValue(
   return { head: "Field(", parts, tail: ")" };
 }
 
-/**
- * Returns the default of a field as code; `None` without one.
- *
- * @param written Writes the literal of a single value.
- */
-export function defaultCode(
-  fallback: Fallback | undefined,
-  written: (literal: string) => string = (literal) => literal,
-): Code {
+/** Returns the default of a field as code; `None` without one. */
+export function defaultCode(fallback: Fallback | undefined): Code {
   if (fallback === undefined) return "None";
-  if (fallback.kind !== "array") return written(pythonScalar(fallback));
+  if (fallback.kind !== "array") return pythonScalar(fallback);
   const parts = fallback.items.filter((each) => each.kind !== "array" && each.kind !== "object")
-    .map((each) => written(pythonScalar(each)));
+    .map(pythonScalar);
   return { head: "[", parts, tail: "]", isList: true };
 }
 
@@ -67,12 +61,18 @@ export function fieldLine(field: string, annotation: string, value: Code | null)
   if (INDENT + columns(line) <= LINE_WIDTH) return line;
   if (value !== null && typeof value !== "string") {
     const opening = `${head} = ${value.head}`;
-    if (INDENT + opening.length <= LINE_WIDTH) return layout({ ...value, head: opening }, INDENT);
+    if (INDENT + columns(opening) <= LINE_WIDTH) return layout({ ...value, head: opening }, INDENT);
+  }
+  if (withoutUnsure(line) !== line) {
+    const sure = value === null ? null : withoutUnsure(value);
+    return fieldLine(field, withoutUnsure(annotation), sure);
   }
   if (typeof value === "string" && !annotation.includes("[")) {
     const margin = " ".repeat(INDENT);
     const isFit = 2 * INDENT + columns(value) <= LINE_WIDTH;
-    return isFit ? `${head} = (\n${margin}${margin}${value}\n${margin})` : line;
+    if (isFit) return `${head} = (\n${margin}${margin}${value}\n${margin})`;
+    // Black, but not ruff, puts parentheses around a longer text.
+    return fieldLine(field, annotation, fieldValue(null, true, value));
   }
   const rest = value === null ? "" : ` = ${layout(value, INDENT, "] = ".length)}`;
   return typeLine(`${field}: `, annotation, rest, INDENT);
@@ -84,15 +84,18 @@ export function fieldLine(field: string, annotation: string, value: Code | null)
  */
 export function classLine(name: string, base: string): string {
   const line = `class ${name}(${base}):`;
-  if (line.length <= LINE_WIDTH) return line;
-  return `class ${name}(\n${" ".repeat(INDENT)}${typeLine("", base, "", INDENT)}\n):`;
+  if (columns(line) <= LINE_WIDTH) return line;
+  const type = withoutUnsure(base);
+  return `class ${name}(\n${" ".repeat(INDENT)}${typeLine("", type, "", INDENT)}\n):`;
 }
 
 /** Formats a line with a type as black and ruff do: a long type breaks in its brackets, and a long union that is alone before each `|`. */
-export function typeLine(before: string, type: string, after: string, indent: number): string {
-  const line = before + type + after;
+export function typeLine(before: string, given: string, after: string, indent: number): string {
+  const line = before + given + after;
+  if (indent + columns(line) <= LINE_WIDTH) return line;
+  const type = withoutUnsure(given);
   const bracket = type.indexOf("[");
-  if (indent + columns(line) <= LINE_WIDTH || bracket === -1) return line;
+  if (bracket === -1) return line;
   const margin = " ".repeat(indent);
   const operands = operandsOf(type);
   if (operands.length > 1 && before + after === "") return operands.join(`\n${margin}| `);

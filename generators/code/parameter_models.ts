@@ -5,8 +5,8 @@ import { flag, list as jsonList, number, text } from "../../core/json_nodes.ts";
 import { classStem, pascalCase } from "../../project/layout/layers.ts";
 import { IMPORTED } from "../../project/layout/import_name.ts";
 import { variableOf } from "../../project/layout/url_parameters.ts";
-import { after, type Code, layout } from "../../python/layout.ts";
-import { asciiCode, pythonScalar, pythonString } from "../../python/literal.ts";
+import { after, columns, layout } from "../../python/layout.ts";
+import { pythonScalar, pythonString } from "../../python/literal.ts";
 import { type Method, readsParameters } from "../../spec/api_spec.ts";
 import { type BodyType, writtenMember } from "../../spec/body_type.ts";
 import { shownValue } from "../../spec/constraint.ts";
@@ -229,7 +229,7 @@ class ParameterInference {
   #plain(type: BodyType, field: string, isOnOneLine: (text: string) => boolean): Annotation {
     if (type.kind !== "enum") return { text: PLAIN[type.kind] ?? "str", models: [] };
     const text = literalType(type.values);
-    if (text.length <= MAX_LITERAL && isOnOneLine(text)) return { text, models: [] };
+    if (columns(text) <= MAX_LITERAL && isOnOneLine(text)) return { text, models: [] };
     const name = this.names.take(modelName(this.stem + pascalCase(field)));
     const parts = type.values.map(pythonScalar);
     const code = layout({ head: `${name} = Literal[`, parts, tail: "]" }, 0);
@@ -273,18 +273,13 @@ function fieldOf(
   annotation: string,
   { part, member: { name, isOptional, fallback } }: ShownParameter,
 ): string {
-  const lineWith = (value: Code) => {
-    if (part === "headers") {
-      const parts = [pythonString(name), ...(isOptional ? [after("default=", value)] : [])];
-      return fieldLine(field, annotation, { head: `${IMPORTED.header.name}(`, parts, tail: ")" });
-    }
-    if (field === name) return fieldLine(field, annotation, isOptional ? value : null);
-    return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
-  };
-  const line = lineWith(defaultCode(fallback));
-  const isBroken = fallback?.kind === "array" && line.includes("\n");
-  // Formatters count the columns of some characters in different ways.
-  return isBroken ? lineWith(defaultCode(fallback, asciiCode)) : line;
+  const value = defaultCode(fallback);
+  if (part === "headers") {
+    const parts = [pythonString(name), ...(isOptional ? [after("default=", value)] : [])];
+    return fieldLine(field, annotation, { head: `${IMPORTED.header.name}(`, parts, tail: ")" });
+  }
+  if (field === name) return fieldLine(field, annotation, isOptional ? value : null);
+  return fieldLine(field, annotation, fieldValue(pythonString(name), isOptional, value));
 }
 
 /** The members that parameters import. */

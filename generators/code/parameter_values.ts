@@ -1,8 +1,7 @@
 /** The values of examples of parameters in generated tests. */
 
 import { type Json, stringifyJson } from "../../core/json.ts";
-import { columns } from "../../python/layout.ts";
-import { asciiString, pythonScalar, pythonString } from "../../python/literal.ts";
+import { pythonScalar, pythonString } from "../../python/literal.ts";
 import type { ParameterArgument, ParametersModel } from "./parameter_models.ts";
 
 /**
@@ -69,8 +68,5 @@ function literal(value: Json, booleans: Booleans): string {
   if (value.kind === "array") {
     return `[${value.items.map((each) => literal(each, booleans)).join(", ")}]`;
   }
-  if (value.kind === "boolean") return booleans(value.value);
-  // Formatters count the columns of some characters in different ways.
-  const isUnsure = value.kind === "string" && columns(value.value) !== value.value.length;
-  return isUnsure ? asciiString(value.value) : pythonScalar(value);
+  return value.kind === "boolean" ? booleans(value.value) : pythonScalar(value);
 }

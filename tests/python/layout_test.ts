@@ -1,5 +1,17 @@
-import { equal } from "node:assert/strict";
-import { type Code, columns, flat, fromImport, layout } from "../../python/layout.ts";
+import { deepEqual, equal } from "node:assert/strict";
+import { PositionEncoding, Workspace } from "@astral-sh/ruff-wasm-nodejs";
+import {
+  type Code,
+  columns,
+  flat,
+  fromImport,
+  isUnsure,
+  layout,
+  LINE_WIDTH,
+} from "../../python/layout.ts";
+import { pythonString } from "../../python/literal.ts";
+import { runPython } from "../tools/run_python.ts";
+import { IS_FULL_TIER } from "../tools/tier.ts";
 
 const call = (name: string, ...parts: Code[]): Code => ({ head: `${name}(`, parts, tail: ")" });
 
@@ -10,6 +22,9 @@ interface LayoutCase {
   readonly after?: number;
   readonly text: string;
 }
+
+/** A character that formatters count in different ways. */
+const MARK = "\u0301";
 
 const CASES: readonly LayoutCase[] = [
   { what: "keeps a text", code: "n".repeat(100), text: "n".repeat(100) },
@@ -51,6 +66,26 @@ const CASES: readonly LayoutCase[] = [
     text: `f(\n    ${"g".repeat(70)}(\n        ${"a".repeat(20)}\n    ),\n    b,\n)`,
   },
   {
+    what: "fills a line with wide characters",
+    code: call("f", `"${"\u65e5".repeat(40)}"`, "a"),
+    text: `f("${"\u65e5".repeat(40)}", a)`,
+  },
+  {
+    what: "leaves no choice to formatters that disagree if one line fits",
+    code: call("f", `"${MARK.repeat(40)}"`, "a".repeat(42)),
+    text: `f(\n    "${MARK.repeat(40)}",\n    ${"a".repeat(42)},\n)`,
+  },
+  {
+    what: "keeps marks in a line that fits by every count",
+    code: call("f", `"${MARK.repeat(40)}"`, "a".repeat(41)),
+    text: `f("${MARK.repeat(40)}", ${"a".repeat(41)})`,
+  },
+  {
+    what: "escapes marks in the only type in brackets, where a comma would make a tuple",
+    code: { head: "A = Literal[", parts: [`"${MARK}${"a".repeat(73)}"`], tail: "]" },
+    text: `A = Literal[\n    "\\u0301${"a".repeat(73)}"\n]`,
+  },
+  {
     what: "never breaks empty brackets",
     code: call("f", call("g".repeat(100))),
     text: `f(\n    ${"g".repeat(100)}()\n)`,
@@ -73,7 +108,64 @@ Deno.test("fromImport() has one name per line if one line is too short", () => {
   equal(fromImport(module, ["A", "B"]), `from ${module} import (\n    A,\n    B,\n)`);
 });
 
-Deno.test("columns() counts two for characters that can be wide", () => {
-  const cases = [["", 0], ["ab", 2], ["\u00e4", 2], ["\u65e5", 2], ["\u{1f600}", 3]] as const;
-  for (const [text, width] of cases) equal(columns(text), width, text);
+const COLUMNS: readonly (readonly [what: string, text: string, width: number])[] = [
+  ["none for no text", "", 0],
+  ["one for a letter", "ab\u00e4\u0436", 4],
+  ["two for an ideograph", "\u65e5", 2],
+  ["two for an emoji", "\u{1f600}", 2],
+  ["one for half a flag", "\u{1f1e9}", 1],
+  ["one for a half-width letter", "\uff76", 1],
+  ["one for a letter of two UTF-16 units", "\u{1d4b3}", 1],
+  ["the most that formatters count for a mark", "\u0301", 1],
+  ["the most that formatters count for a hexagram", "\u4dc0", 2],
+];
+
+for (const [what, text, width] of COLUMNS) {
+  Deno.test(`columns() counts ${what}`, () => equal(columns(text), width));
+}
+
+Deno.test("columns() counts each printable character as ruff does, unless formatters disagree", () => {
+  const ruff = new Workspace({ "line-length": LINE_WIDTH }, PositionEncoding.Utf16);
+  const characters = printable();
+  // Lines that are at the limit if each character has no column, or one.
+  const lines = characters.flatMap((each) =>
+    [0, 1].map((width) => {
+      const before = `f("${each.repeat(20)}", "`;
+      const rest = LINE_WIDTH - `f("", "")`.length - 20 * width;
+      return `${before}${"x".repeat(rest)}")\n`;
+    })
+  );
+  const isWhole = ruff.format(lines.join("")).split(/^(?=f\()/m).map((each) =>
+    each.trim().split("\n").length === 1
+  );
+  const wrong = characters.filter((each, index) => {
+    const width = isWhole[2 * index] ? 0 : isWhole[2 * index + 1] ? 1 : 2;
+    return width !== columns(each) && !isUnsure(each, 0);
+  });
+  ruff.free();
+  deepEqual(wrong, []);
+});
+
+/** Returns printable characters outside ASCII: in the full tier all, and otherwise few ideographs. */
+function printable(): readonly string[] {
+  const found: string[] = [];
+  for (let code = 0x80; code < 0x110000; code++) {
+    const character = String.fromCodePoint(code);
+    const isMore = code % 50 !== 0 &&
+      /\p{Unified_Ideograph}|\p{Script=Hangul}|\p{Script=Tangut}/u.test(character);
+    if ((!isMore || IS_FULL_TIER) && pythonString(character) === `"${character}"`) {
+      found.push(character);
+    }
+  }
+  return found;
+}
+
+Deno.test("columns() counts each printable character as its East Asian Width in Python, as black does", async () => {
+  const characters = printable();
+  const widths = await runPython("character_widths.py", characters) as readonly (number | null)[];
+  const wrong = characters.filter((each, index) => {
+    const width = widths[index] ?? null;
+    return width !== null && width !== columns(each) && !isUnsure(each, 0);
+  });
+  deepEqual(wrong, []);
 });
