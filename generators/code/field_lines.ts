@@ -89,7 +89,11 @@ export function classLine(name: string, base: string): string {
   return `class ${name}(\n${" ".repeat(INDENT)}${typeLine("", type, "", INDENT)}\n):`;
 }
 
-/** Formats a line with a type as black and ruff do: a long type breaks in its brackets, and a long union that is alone before each `|`. */
+/**
+ * Formats a line with a type as black and ruff do: a long type breaks in its brackets, and a long
+ * union that is alone before each `|`. A long union with code around it stays, because the versions of
+ * black break it in different ways.
+ */
 export function typeLine(before: string, given: string, after: string, indent: number): string {
   const line = before + given + after;
   if (indent + columns(line) <= LINE_WIDTH) return line;
@@ -98,8 +102,7 @@ export function typeLine(before: string, given: string, after: string, indent: n
   if (bracket === -1) return line;
   const margin = " ".repeat(indent);
   const operands = operandsOf(type);
-  if (operands.length > 1 && before + after === "") return operands.join(`\n${margin}| `);
-  if (operands.filter((each) => each.includes("[")).length > 1) return line;
+  if (operands.length > 1) return before + after === "" ? operands.join(`\n${margin}| `) : line;
   const close = type.lastIndexOf("]");
   const inside = typeLine("", type.slice(bracket + 1, close), "", indent + 4);
   return `${before}${type.slice(0, bracket + 1)}\n${margin}    ${inside}\n` +

@@ -5,7 +5,7 @@ import { flag, list as jsonList, number, text } from "../../core/json_nodes.ts";
 import { classStem, pascalCase } from "../../project/layout/layers.ts";
 import { IMPORTED } from "../../project/layout/import_name.ts";
 import { variableOf } from "../../project/layout/url_parameters.ts";
-import { after, columns, layout } from "../../python/layout.ts";
+import { after, columns, layout, LINE_WIDTH } from "../../python/layout.ts";
 import { pythonScalar, pythonString } from "../../python/literal.ts";
 import { type Method, readsParameters } from "../../spec/api_spec.ts";
 import { type BodyType, writtenMember } from "../../spec/body_type.ts";
@@ -25,7 +25,7 @@ import {
 } from "./body_models.ts";
 import type { Import } from "./code_part.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { defaultCode, fieldLine, fieldValue, typeLine } from "./field_lines.ts";
+import { defaultCode, fieldLine, fieldValue, INDENT, typeLine } from "./field_lines.ts";
 import { fieldNames } from "./field_names.ts";
 import type { ModelNames } from "./model_names.ts";
 
@@ -167,6 +167,12 @@ function fieldStems(parameters: readonly ShownParameter[]): readonly string[] {
   });
 }
 
+/** Maximum length of the stem of a type's name that fits beside the longest names of fields. */
+const SHORT_STEM = 6;
+
+/** Characters in the place of the number that a name may get. */
+const NUMBER = "00";
+
 /** The variable of what was sent, unless a parameter of the path has the name. */
 const SENT = "sent";
 
@@ -209,8 +215,10 @@ class ParameterInference {
       return isNullable ? `${value} | None` : value;
     };
     // Formatters break long types of fields in different ways.
-    const isOnOneLine = (text: string) =>
-      fieldOf(field, whole(text), parameter).includes(whole(text));
+    const isOnOneLine = (text: string) => {
+      const start = fieldOf(field, whole(text), parameter).split("\n", 1).join();
+      return start.includes(whole(text)) && INDENT + columns(start) <= LINE_WIDTH;
+    };
     const plain = this.#plain(item, field, isOnOneLine);
     const limited = limitedType(plain.text, item);
     if (role === "filter") {
@@ -218,19 +226,19 @@ class ParameterInference {
       return { annotation: { ...plain, text: whole(plain.text) }, line };
     }
     const line = fieldOf(field, whole(limited), parameter);
-    const isLong = limited !== plain.text && line.includes("\n");
-    const own = isLong ? this.#named(field, limited) : limited;
+    const isLong = limited !== plain.text && (line.includes("\n") || !isOnOneLine(limited));
+    const own = isLong ? this.#named(field, limited, isOnOneLine) : limited;
     return {
       annotation: { ...plain, text: whole(plain.text) },
       line: isLong ? fieldOf(field, whole(own), parameter) : line,
     };
   }
 
-  #plain(type: BodyType, field: string, isOnOneLine: (text: string) => boolean): Annotation {
+  #plain(type: BodyType, field: string, isOnOneLine: OnOneLine): Annotation {
     if (type.kind !== "enum") return { text: PLAIN[type.kind] ?? "str", models: [] };
     const text = literalType(type.values);
     if (columns(text) <= MAX_LITERAL && isOnOneLine(text)) return { text, models: [] };
-    const name = this.names.take(modelName(this.stem + pascalCase(field)));
+    const name = this.#name(field, isOnOneLine);
     const parts = type.values.map(pythonScalar);
     const code = layout({ head: `${name} = Literal[`, parts, tail: "]" }, 0);
     this.aliases.push(codeOf(name, `${code}\n`));
@@ -250,12 +258,22 @@ class ParameterInference {
     return { annotation, line: lineOf(name) };
   }
 
-  #named(field: string, annotation: string): string {
-    const name = this.names.take(modelName(this.stem + pascalCase(field)));
+  #named(field: string, annotation: string, isOnOneLine: OnOneLine): string {
+    const name = this.#name(field, isOnOneLine);
     this.aliases.push(codeOf(name, `${typeLine(`${name} = `, annotation, "", 0)}\n`));
     return name;
   }
+
+  /** Returns the name of a field's type, a short one if the field is long. */
+  #name(field: string, isOnOneLine: OnOneLine): string {
+    const names = [this.stem + pascalCase(field), this.stem.slice(0, SHORT_STEM)].map(modelName);
+    const [first = ""] = names;
+    return this.names.take(names.find((name) => isOnOneLine(name + NUMBER)) ?? first);
+  }
 }
+
+/** Reports whether a field with a type has the type on one line. */
+type OnOneLine = (type: string) => boolean;
 
 /** The line of a field. */
 interface LineOf {

@@ -6,9 +6,8 @@ const LONG = "X".repeat(70);
 /** Types that are too long for a line, and their lines. */
 const TYPES: readonly (readonly [before: string, type: string, after: string, lines: string])[] = [
   ["x: ", `list[${LONG}]`, " = []", `x: list[\n    ${LONG}\n] = []`],
-  ["x: ", `list[${LONG}] | None`, " = None", `x: list[\n    ${LONG}\n] | None = None`],
   ["", `list[${LONG}Y] | None`, "", `list[${LONG}Y]\n| None`],
-  ["x: ", `list[${LONG}] | set[int]`, " = []", `x: list[${LONG}] | set[int] = []`],
+  ["x: ", `list[${LONG}] | None`, " = None", `x: list[${LONG}] | None = None`],
 ];
 
 for (const [before, type, after, lines] of TYPES) {
