@@ -2,7 +2,7 @@
 
 import { compareImports } from "./import_order.ts";
 import { type ImportStatement, lineImports } from "./import_statement.ts";
-import { hasSection, insertImport } from "./insert_import.ts";
+import { hasSection, insertImport, insertModuleImport } from "./insert_import.ts";
 import { mergeImport } from "./merge_import.ts";
 import { type PythonModule, readPython } from "./python_module.ts";
 import type { PythonScan } from "./scanner.ts";
@@ -66,10 +66,12 @@ export function addImport(
   return addMembers(module, from, [{ alias: name, ...options, name }]);
 }
 
-/** A member of another module, and its name in the importing module. */
+/** A member of another module, or a whole module, and its name in the importing module. */
 export interface ImportedMember {
   readonly name: string;
   readonly alias: string;
+  /** Whether it is the module itself, as in `import re`. */
+  readonly isModule?: boolean;
   /**
    * Whether only type checkers evaluate the name. If the module imports other members of the same
    * module only in an `if TYPE_CHECKING:` block, the member joins them. An import that runs could
@@ -91,6 +93,8 @@ export function addMembers(
   const absent = members.filter((member) => !bindsMember(module, from, member));
   if (absent.length === 0) return [];
   const topLevel = topLevelImports(module);
+  const whole = absent.find(({ isModule }) => isModule);
+  if (whole !== undefined) return [insertModuleImport(module, topLevel, from, whole.alias)];
   const target = topLevel.find((statement) => canTake(statement, from));
   if (target !== undefined) return mergeImport(module, target, memberTexts(absent));
   const forCheckers = absent.some(({ isForTypeCheckers }) => isForTypeCheckers)
@@ -130,6 +134,11 @@ export function addAllMembers(
   wanted: ReadonlyMap<string, readonly ImportedMember[]>,
 ): string {
   let done = text;
+  for (const [from, members] of wanted) {
+    for (const whole of members.filter(({ isModule }) => isModule)) {
+      done = applyEdits(done, addMembers(readPython(done), from, [whole]));
+    }
+  }
   // A module may need two turns: if the first one adds a statement for some of its members, the
   // second one adds the rest.
   let waiting = [...wanted.keys()].toSorted(compareModules).map((from) => ({ from, times: 2 }));
@@ -181,8 +190,9 @@ function topLevelImports(module: PythonModule): readonly ImportStatement[] {
 export function bindsMember(
   module: PythonModule,
   from: string,
-  { name, alias, isForTypeCheckers = false }: ImportedMember,
+  { name, alias, isModule = false, isForTypeCheckers = false }: ImportedMember,
 ): boolean {
+  if (isModule) return boundModules(module).has(memberText(from, alias));
   const text = memberText(name, alias);
   if (boundMembers(module).has(`${from} ${text}`)) return true;
   return isForTypeCheckers &&
@@ -271,6 +281,16 @@ function findBoundMembers(module: PythonModule): ReadonlySet<string> {
   return new Set(
     running.flatMap(({ module: from, names }) =>
       names.map(({ name, alias }) => `${from} ${memberText(name, alias ?? name)}`)
+    ),
+  );
+}
+
+/** Lists the modules that top-level imports bind, as `module as alias`. */
+function boundModules(module: PythonModule): ReadonlySet<string> {
+  const statements = readImports(module).filter(({ kind }) => kind === "import");
+  return new Set(
+    runOnImport(module, statements).flatMap(({ names }) =>
+      names.map(({ name, alias }) => memberText(name, alias ?? name))
     ),
   );
 }

@@ -43,9 +43,35 @@ export function insertImport(
   const style = { eol: module.eol, unit: module.indentUnit, margin: "" };
   const sorted = names.toSorted(compareMembers);
   const text = sorted.map((name) => reindent(fromImport(from, [name]), style)).join(module.eol);
-  const added = { text, order: { kind: "from", module: from, member: sorted[0] ?? "" } } as const;
-  const block = chooseBlock(module, blocks(topLevel), from);
-  return block === undefined ? insertFirst(module, text) : insertIntoBlock(module, block, added);
+  const order = { kind: "from", module: from, member: sorted[0] ?? "" } as const;
+  return insertStatement(module, topLevel, { text, order });
+}
+
+/**
+ * Adds `import …` to a module, like {@linkcode insertImport}.
+ *
+ * @param alias The name of the module in the importing module.
+ */
+export function insertModuleImport(
+  module: PythonModule,
+  topLevel: readonly ImportStatement[],
+  name: string,
+  alias: string,
+): TextEdit {
+  const text = alias === name ? `import ${name}` : `import ${name} as ${alias}`;
+  const order = { kind: "import", module: name, member: "" } as const;
+  return insertStatement(module, topLevel, { text, order });
+}
+
+function insertStatement(
+  module: PythonModule,
+  topLevel: readonly ImportStatement[],
+  added: NewImport,
+): TextEdit {
+  const block = chooseBlock(module, blocks(topLevel), added.order.module);
+  return block === undefined
+    ? insertFirst(module, added.text)
+    : insertIntoBlock(module, block, added);
 }
 
 /** Reports whether the module already has the section of a new import. */

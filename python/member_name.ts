@@ -22,6 +22,8 @@ const SAME: Readonly<Record<string, string>> = {
 
 /** The use of a member. */
 export interface MemberUse {
+  /** Whether it is the module itself, as in `import re`. */
+  readonly isModule?: boolean;
   /**
    * Whether only type checkers evaluate the name, so that an import in an `if TYPE_CHECKING:` block
    * is enough.
@@ -57,8 +59,13 @@ export class MemberNames {
   }
 
   /** Finds the name of a member. */
-  find(from: string, name: string, { isForTypeCheckers = false }: MemberUse = {}): MemberName {
-    return (isForTypeCheckers ? this.#all : this.#running).find(from, name);
+  find(
+    from: string,
+    name: string,
+    { isModule = false, isForTypeCheckers = false }: MemberUse = {},
+  ): MemberName {
+    const known = isForTypeCheckers ? this.#all : this.#running;
+    return isModule ? known.module(from) : known.find(from, name);
   }
 
   /** Records a definition that will be added to the module's top level. */
@@ -71,10 +78,13 @@ export class MemberNames {
     from: string,
     name: string,
     alias: string,
-    { isForTypeCheckers = false }: MemberUse = {},
+    { isModule = false, isForTypeCheckers = false }: MemberUse = {},
   ): void {
     const known = isForTypeCheckers ? [this.#all] : new Set([this.#all, this.#running]);
-    for (const names of known) names.add(from, name, alias);
+    for (const names of known) {
+      if (isModule) names.addModule(from, alias);
+      else names.add(from, name, alias);
+    }
   }
 }
 
@@ -130,8 +140,22 @@ class KnownNames {
     return { name: freeName(name, this.#last), isBound: false };
   }
 
+  /** Finds the name of a whole module. */
+  module(from: string): MemberName {
+    const name = this.#modules.get(from);
+    return name === undefined
+      ? { name: freeName(from, this.#last), isBound: false }
+      : { name, isBound: true };
+  }
+
   define(name: string): void {
     this.#last.set(name, Infinity);
+    this.#found.clear();
+  }
+
+  addModule(from: string, alias: string): void {
+    this.#last.set(alias, -1);
+    this.#modules.set(from, alias);
     this.#found.clear();
   }
 

@@ -1,9 +1,12 @@
 /** Definitions in generated code, and their imports. */
 
-/** A name imported from a module. */
+/** A name imported from a module, or a module. */
 export interface Import {
   readonly module: string;
+  /** The name of the member, or of the module. */
   readonly name: string;
+  /** Whether it is the module itself, as in `import re`. */
+  readonly isModule?: boolean;
   /** Name in the importing module, if it differs. */
   readonly alias?: string;
   /** Whether only type checkers evaluate the name. */

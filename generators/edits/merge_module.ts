@@ -286,7 +286,9 @@ type ImportedMember = readonly [number, Import];
 
 function importedMembers(module: PythonModule): ReadonlyMap<string, readonly ImportedMember[]> {
   const members = readImports(module).flatMap(({ kind, module: from, names }) =>
-    kind === "import" ? [] : names.map(({ name }) => ({ module: from, name }))
+    names.map(({ name }) =>
+      kind === "from" ? { module: from, name } : { module: name, name, isModule: true }
+    )
   );
   return Map.groupBy(members.entries(), ([, { name }]) => name);
 }

@@ -58,7 +58,9 @@ function mergeHelper(
     merges.diagnostics.push(brokenPython(at, followed.line, followed.reason));
     return;
   }
-  if (followed.text !== null && hasAll(followed.text, generated)) {
+  const isWhole = followed.kind === "merged" && followed.text !== null &&
+    hasAll(followed.text, generated);
+  if (isWhole) {
     merges.draft.write(at, followed.text);
     if (followed.record !== null) merges.records.set(path, followed.record);
     return;

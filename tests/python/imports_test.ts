@@ -487,3 +487,33 @@ Deno.test("addImport keeps imports sorted and wrapped as ruff does", () => {
   fc.assert(property, { numRuns: IS_FULL_TIER ? 5_000 : 200 });
   ruff.free();
 });
+
+/** Modules before and after imports of `re` as a whole, beside `search` of the same module. */
+const WHOLE: readonly (readonly [before: string, after: string])[] = [
+  ["", "import re\n"],
+  ["import re\n", "import re\n"],
+  ["import json\nfrom typing import Any\n", "import json\nimport re\nfrom typing import Any\n"],
+  ["from collections import abc\n", "import re\nfrom collections import abc\n"],
+  ["from flask import request\n", "import re\n\nfrom flask import request\n"],
+  ["import re as r\n", "import re\nimport re as r\n"],
+  ["from re import match\n", "import re\nfrom re import match\n"],
+  ["def f():\n    import re\n", "import re\n\n\ndef f():\n    import re\n"],
+];
+
+Deno.test("addImport() imports a whole module", () => {
+  for (const [before, after] of WHOLE) {
+    const edits = addImport(readPython(before), "re", "re", { isModule: true });
+    equal(applyEdits(before, edits), after, before);
+  }
+  const members = [{ name: "search", alias: "search" }, {
+    name: "re",
+    alias: "re_",
+    isModule: true,
+  }];
+  const wanted = new Map([["re", members], ["json", [{
+    name: "json",
+    alias: "json",
+    isModule: true,
+  }]]]);
+  equal(addAllMembers("", wanted), "import json\nimport re as re_\nfrom re import search\n");
+});

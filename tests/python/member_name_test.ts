@@ -1,5 +1,5 @@
 import { deepEqual } from "node:assert/strict";
-import { importedNames } from "../../python/member_name.ts";
+import { importedNames, type MemberName, MemberNames } from "../../python/member_name.ts";
 import { readPython } from "../../python/python_module.ts";
 
 const MEMBERS = [
@@ -37,5 +37,23 @@ Deno.test("importedNames() lists the names that a module has for members of othe
     const names = importedNames(readPython(`${statement}\n`), MEMBERS);
     const found = [...names].map(([name, member]) => [name, member.name]);
     deepEqual(Object.fromEntries(found), expected, statement);
+  }
+});
+
+/** Modules, and the names by which they refer to the module `re`. */
+const MODULES: readonly (readonly [string, MemberName])[] = [
+  ["", { name: "re", isBound: false }],
+  ["import re", { name: "re", isBound: true }],
+  ["import re as r", { name: "r", isBound: true }],
+  ["re = 1", { name: "re_", isBound: false }],
+  ["from re import match", { name: "re", isBound: false }],
+];
+
+Deno.test("MemberNames finds the name of a whole module", () => {
+  for (const [source, expected] of MODULES) {
+    const names = new MemberNames(readPython(`${source}\n`));
+    deepEqual(names.find("re", "re", { isModule: true }), expected, source);
+    if (!expected.isBound) names.add("re", "re", expected.name, { isModule: true });
+    deepEqual(names.find("re", "re", { isModule: true }).isBound, true);
   }
 });

@@ -1,6 +1,6 @@
 /** Positions and blank lines in merged modules. */
 
-import { equal, ok } from "node:assert/strict";
+import { equal, match, ok } from "node:assert/strict";
 import {
   mergeModule,
   type PolicyOf,
@@ -117,4 +117,23 @@ Deno.test("mergeModule() keeps the blank lines below a remark under the docstrin
   });
   ok(merge.kind === "merged");
   equal(merge.text, `${head}\n\n\n${ADDED}\n\n${KNOWN}`);
+});
+
+/** Modules of people, and what they import after a definition that uses `json` and `re` is added. */
+const WHOLE_IMPORTS = [
+  [DOCSTRING, /^import json\nimport re\n\n\ndef first/m],
+  ["import json as j\n", /^import json as j\nimport re\n\n\ndef first[^]* j\.dumps\(re\./m],
+  ["def re() -> int:\n    return 1\n", /^import json\nimport re as re_\n[^]* json\.dumps\(re_\./m],
+] as const;
+
+Deno.test("mergeModule() adds the modules that definitions import as a whole", () => {
+  const wanted = wantedSymbols(
+    "import json\nimport os\nimport re\n\n\ndef first() -> str:\n    return json.dumps(re.X)\n",
+  );
+  for (const [existing, expected] of WHOLE_IMPORTS) {
+    const merge = mergeModule(existing, { wanted, known: new Map(), policyOf: follow });
+    ok(merge.kind === "merged");
+    match(merge.text, expected);
+    ok(!merge.text.includes("import os"));
+  }
 });

@@ -229,6 +229,30 @@ Deno.test("a hand-written helper that takes a model stays", async () => {
   ok(files["api/models/body.py"] !== undefined);
 });
 
+const FORMATS = "api/models/formats.py";
+
+Deno.test("a first format adds its code to a file of people at that path", async () => {
+  const before = append(FORMATS, "def is_leap(year: int) -> bool:\n    return True\n")(
+    await generate(specWith(LIMITED)),
+  );
+  const { report, files } = await regenerate(before, specWith({ from: DATED }));
+  deepEqual([report.status, report.diagnostics], ["applied", []]);
+  match(files[FORMATS] ?? "", /^import re\n[^]*^def is_leap[^]*^def text_format\(/m);
+});
+
+Deno.test("code of people at the path of shared code is refused, and --force keeps a copy", async () => {
+  const before = append(FORMATS, "def is_date(year: int) -> bool:\n    return True\n")(
+    await generate(specWith(LIMITED)),
+  );
+  const { report, files } = await regenerate(before, specWith({ from: DATED }));
+  equal(report.status, "refused");
+  deepEqual(files, before);
+  const forced = await regenerate(before, specWith({ from: DATED }), { force: true });
+  deepEqual([forced.report.status, forced.report.diagnostics], ["applied", []]);
+  match(forced.files[FORMATS] ?? "", /^import re\n[^]*^def is_date\(text: str\)/m);
+  ok(Object.keys(forced.files).some((path) => path.endsWith(`/${FORMATS}`)));
+});
+
 Deno.test("a handler keeps a parameter of the path that has the name of its variable", async () => {
   const files = await generate({
     routes: {
