@@ -106,15 +106,25 @@ export const projectTemplates: ReadonlyMap<string, Template<ProjectFileValues>> 
 /** The module that loads mocks from data files. Only projects with data files contain this module. */
 export const mocksTemplate: Template<object> = template(mocksInit);
 
-/** The files of shared code that only some projects contain, by path. */
-export const supportTemplates: ReadonlyMap<string, Template<ProjectFileValues>> = new Map([
-  ["api/documented_errors.py", template<ProjectFileValues>(documentedErrors)],
-  ["api/list_parameters.py", template<ProjectFileValues>(listParameters)],
-  ["api/models/body.py", template<ProjectFileValues>(bodyModel)],
-  ["api/models/formats.py", template<ProjectFileValues>(textFormats)],
-  ["api/models/limits.py", template<ProjectFileValues>(bodyLimits)],
-  ["api/request_parameters.py", template<ProjectFileValues>(requestParameters)],
-]);
+/** The modules of shared code that only some projects contain. */
+export const supportTemplates: Readonly<
+  Record<
+    | "bodyLimits"
+    | "bodyModel"
+    | "documentedErrors"
+    | "listParameters"
+    | "requestParameters"
+    | "textFormats",
+    Template<ProjectFileValues>
+  >
+> = {
+  bodyLimits: template(bodyLimits),
+  bodyModel: template(bodyModel),
+  documentedErrors: template(documentedErrors),
+  listParameters: template(listParameters),
+  requestParameters: template(requestParameters),
+  textFormats: template(textFormats),
+};
 
 /** The module that serves the documentation. Only projects with docs contain this module. */
 export const docsTemplate: Template<{ readonly docsTitle: string }> = template(apiDocs);

@@ -12,7 +12,7 @@ import { withCreatedIds } from "../../spec/created_id.ts";
 import { NO_CHOICES } from "../plans/choices.ts";
 import { type Endpoint, keyOf, routeEndpoints } from "../code/endpoint.ts";
 import { completeSpec, draftSpec } from "../export/exported_spec.ts";
-import { hasPerRequest } from "../code/per_request.ts";
+import { hasPerRequest } from "../code/support.ts";
 import { leave, write } from "../compare/action.ts";
 import { compareProject, wantedCases } from "../compare/compare_project.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";

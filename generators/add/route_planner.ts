@@ -1,7 +1,7 @@
 /** Plans a new route, with all its layers. */
 
 import type { Change, Entry } from "../../core/change_set.ts";
-import { SUPPORT_FILES } from "../code/support.ts";
+import { hasPerRequest, SUPPORT_FILES } from "../code/support.ts";
 import { type Diagnostic, error, warning } from "../../core/diagnostic.ts";
 import { type ProjectPath, projectPath } from "../../core/project_path.ts";
 import { analyzeRouteFile } from "../../project/routing/analysis.ts";
@@ -15,7 +15,6 @@ import { overlapsOfNewRoute, pathsOf } from "./added_paths.ts";
 import { fileRecord } from "../edits/merge.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { flaskModuleIn } from "../../project/routing/flask_module.ts";
-import { hasPerRequest } from "../code/per_request.ts";
 import { mountedAt } from "../code/endpoint.ts";
 import { endpointSummary } from "../code/endpoint_summary.ts";
 import { isFirstCheck, withSupport } from "./first_check.ts";

@@ -26,8 +26,7 @@ import {
 import type { ApiSpec } from "../../spec/api_spec.ts";
 import type { ProjectValues } from "../../templates/mod.ts";
 import { fileRecord } from "../edits/merge.ts";
-import { hasPerRequest } from "../code/per_request.ts";
-import { presentSupport } from "../code/support.ts";
+import { hasPerRequest, presentSupport } from "../code/support.ts";
 import { projectFiles, projectInput, projectName, projectValues } from "../code/project_files.ts";
 import { recordedRoute } from "../records/recorded_route.ts";
 import { routeCode } from "../code/route_files.ts";

@@ -12,7 +12,7 @@ import type { Project } from "../../project/project.ts";
 import { mocksTemplate } from "../../templates/mod.ts";
 import { type Endpoint, keyOf, namedEndpoints } from "../code/endpoint.ts";
 import { hasDataFile } from "../code/endpoint_code.ts";
-import { hasPerRequest } from "../code/per_request.ts";
+import { hasPerRequest } from "../code/support.ts";
 import { endpointsCode, type RouteCode } from "../code/route_files.ts";
 import { type EndpointAction, leave, type WantedCase, writes } from "../compare/action.ts";
 import { type ComparedProject, compareProject, wantedCases } from "../compare/compare_project.ts";

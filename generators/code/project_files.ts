@@ -6,47 +6,60 @@ import { layerClass } from "../../project/layout/layers.ts";
 import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { type ApiSpec, endpointsIn } from "../../spec/api_spec.ts";
 import { HEALTH_URL } from "../../spec/spec_path.ts";
+import { appDocsScript, docsHtml, docsStyle } from "../../templates/docs_page.ts";
+import type { Template } from "../../templates/engine.ts";
 import {
   docsTemplate,
+  type ProjectFileValues,
   projectTemplates,
   type ProjectValues,
   type Support,
   supportTemplates,
 } from "../../templates/mod.ts";
-import { appDocsScript, docsHtml, docsStyle } from "../../templates/docs_page.ts";
 import { routeEndpoints } from "./endpoint.ts";
-import { neededSupport, supportFiles, withoutSupport } from "./support.ts";
+import {
+  DOCS_FILES,
+  neededSupport,
+  type SharedTemplate,
+  supportFiles,
+  withoutSupport,
+} from "./support.ts";
 
 /** Generates the files that belong to no route, by the paths by which records name them. */
 export function projectFiles(
   values: ProjectValues,
   { app, module } = DEFAULT_LAYOUT,
 ): Map<ProjectPath, string> {
-  const all = { ...values, app, module };
-  const files = new Map(
-    [...projectTemplates].map(([path, template]) => [projectPath(path), template(all)]),
-  );
-  for (const path of supportFiles(values)) {
-    const text = supportTemplates.get(path)?.(all);
-    if (text !== undefined) files.set(path, text);
-  }
-  if (values.servesDocs) { for (const [path, text] of docsFiles(values)) files.set(path, text); }
-  return files;
+  const all = { ...values, app, module, docsTitle: projectName(values.title) };
+  return new Map([
+    ...[...projectTemplates].map(([path, template]) => [projectPath(path), template(all)] as const),
+    ...supportFiles(values).map(({ path, name }) => [path, TEMPLATES[name](all)] as const),
+  ]);
 }
+
+/** The templates of the documentation, by the names of its files. */
+const DOCS_TEMPLATES = {
+  docs: docsTemplate,
+  "page.html": () => docsHtml,
+  "style.css": () => docsStyle,
+  "script.js": () => appDocsScript,
+};
+
+/** The templates of shared code. */
+const TEMPLATES: Readonly<
+  Record<SharedTemplate, Template<ProjectFileValues & { readonly docsTitle: string }>>
+> = { ...supportTemplates, ...DOCS_TEMPLATES };
 
 /** Generates the files of the documentation, without the documents. */
 export function docsFiles({ title }: Pick<ProjectValues, "title">): Map<ProjectPath, string> {
-  return new Map([
-    [DEFAULT_LAYOUT.docs, docsTemplate({ docsTitle: projectName(title) })],
-    [DEFAULT_LAYOUT.docsFile("page.html"), docsHtml],
-    [DEFAULT_LAYOUT.docsFile("style.css"), docsStyle],
-    [DEFAULT_LAYOUT.docsFile("script.js"), appDocsScript],
-  ]);
+  const values = { docsTitle: projectName(title) };
+  return new Map(DOCS_FILES.map(({ path, name }) => [path, DOCS_TEMPLATES[name](values)]));
 }
 
 /** Returns the paths of {@linkcode projectFiles}, without generating the files. */
 export function projectPaths(support: Support): readonly ProjectPath[] {
-  return [...[...projectTemplates.keys()].map(projectPath), ...supportFiles(support)];
+  const own = supportFiles(support).map(({ path }) => path);
+  return [...[...projectTemplates.keys()].map(projectPath), ...own];
 }
 
 /**

@@ -7,6 +7,8 @@ import { shellQuote } from "../../core/shell_quote.ts";
 import { symbolHashes } from "../../project/facts/code_hash.ts";
 import type { Project } from "../../project/project.ts";
 import type { FileRecord } from "../../project/records/manifest.ts";
+import { bindings } from "../../python/bindings.ts";
+import { readPython } from "../../python/python_module.ts";
 import type { ProjectValues, Support } from "../../templates/mod.ts";
 import { fileRecord, mergeFile } from "./merge.ts";
 import type { FileMerges } from "./file_merges.ts";
@@ -34,9 +36,12 @@ export function mergeSupport(
   merges: FileMerges,
 ): void {
   const generated = projectFiles(values, merges.layout);
+  const earlier = projectFiles(withoutSupport(values), merges.layout);
   for (const path of SUPPORT_FILES) {
     const text = generated.get(path);
-    if (text !== undefined) mergeHelper(path, text, known, merges);
+    // If no record names a file, its code may be that of a project without the shared code.
+    const record = known.get(path) ?? fileRecord(path, earlier.get(path) ?? "");
+    if (text !== undefined) mergeHelper(path, text, record, merges);
   }
   mergeTests(values, known, merges);
 }
@@ -44,12 +49,11 @@ export function mergeSupport(
 function mergeHelper(
   path: ProjectPath,
   generated: string,
-  known: KnownFiles,
+  record: FileRecord,
   merges: FileMerges,
 ): void {
   const at = merges.layout.placed(path);
   const before = merges.draft.text(at) ?? null;
-  const record = known.get(path) ?? (before === null ? undefined : UNRECORDED);
   if (before !== null && showsSupport(path, before)) return;
   const merge = (policy: "restore" | "replace") =>
     mergeFile({ path, before, generated, known: record, policy: () => policy });
@@ -59,7 +63,7 @@ function mergeHelper(
     return;
   }
   const isWhole = followed.kind === "merged" && followed.text !== null &&
-    hasAll(followed.text, generated);
+    hasAll(followed.text, generated) && !importsAny(before ?? "", generated);
   if (isWhole) {
     merges.draft.write(at, followed.text);
     if (followed.record !== null) merges.records.set(path, followed.record);
@@ -71,13 +75,18 @@ function mergeHelper(
   merges.discard(at, next);
 }
 
-/** The record of a file that Layerwright did not write. */
-const UNRECORDED: FileRecord = { hash: null, symbols: new Map() };
-
 /** Reports whether a module has all definitions of another module, unchanged. */
 function hasAll(text: string, generated: string): boolean {
   const present = symbolHashes(text);
   return [...symbolHashes(generated)].every(([name, hash]) => present.get(name) === hash);
+}
+
+/** Reports whether a module imports a name that another module defines, and which that would hide. */
+function importsAny(text: string, generated: string): boolean {
+  const defined = symbolHashes(generated);
+  return bindings(readPython(text)).some(({ name, imported }) =>
+    imported !== null && defined.has(name)
+  );
 }
 
 /**

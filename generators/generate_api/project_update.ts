@@ -11,8 +11,7 @@ import {
   wantedEndpoints,
 } from "../code/api_code.ts";
 import type { ApiData } from "./report.ts";
-import { presentSupport } from "../code/support.ts";
-import { hasPerRequest } from "../code/per_request.ts";
+import { hasPerRequest, presentSupport } from "../code/support.ts";
 import { projectValues } from "../code/project_files.ts";
 import { type ComparedProject, compareProject } from "../compare/compare_project.ts";
 import { type FollowedSpec, followRenames } from "../compare/renamed_spec.ts";

@@ -14,7 +14,7 @@ import type { Endpoint } from "../code/endpoint.ts";
 import { handlerPart, jsonBody, type RequestBody, testPart } from "../code/endpoint_code.ts";
 import type { HandlerForm } from "../code/handler_form.ts";
 import type { EndpointTypes } from "../code/models.ts";
-import { hasPerRequest } from "../code/per_request.ts";
+import { hasPerRequest } from "../code/support.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { Conventions, type KnownForm } from "./conventions.ts";
 import type { RouteModule } from "./route_module.ts";

@@ -5,7 +5,7 @@ import { DEFAULT_LAYOUT } from "../../project/layout/layout.ts";
 import { MANIFEST_PATH } from "../../project/records/manifest.ts";
 import { recordsIn } from "../../project/records/records.ts";
 import { RECORDS_FOLDER } from "../../project/records/route_record.ts";
-import { projectTemplates, supportTemplates } from "../../templates/mod.ts";
+import { projectTemplates } from "../../templates/mod.ts";
 import type { Reads } from "./planner.ts";
 import type { Project } from "../../project/project.ts";
 
@@ -19,7 +19,7 @@ export const READS_BEFORE_WHOLE = {
 export function readsOfWhole({ folders }: Project): Reads {
   return {
     files: [
-      ...[...projectTemplates.keys(), ...supportTemplates.keys()].map(projectPath),
+      ...[...projectTemplates.keys()].map(projectPath),
       ...recordsIn(folders),
     ],
     below: [DEFAULT_LAYOUT.mocksFolder, DEFAULT_LAYOUT.docsPage],

@@ -12,7 +12,7 @@ import {
   EMPTY_RECORD,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
-import { hasPerRequest } from "../code/per_request.ts";
+import { hasPerRequest } from "../code/support.ts";
 import type { RouteCode } from "../code/route_files.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { brokenFiles, emptyPlan, type Plan } from "../plans/plan.ts";

@@ -11,7 +11,7 @@ import type { Project } from "../../project/project.ts";
 import type { Records } from "../../project/records/records.ts";
 import type { RouteSpec } from "../../spec/api_spec.ts";
 import type { CodePart } from "../code/code_part.ts";
-import { hasPerRequest } from "../code/per_request.ts";
+import { hasPerRequest } from "../code/support.ts";
 import { ProjectDraft } from "../edits/project_draft.ts";
 import { replaceDefinitions } from "../edits/module_draft.ts";
 import { Relocation } from "../handlers/relocation.ts";

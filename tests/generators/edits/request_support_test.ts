@@ -1,6 +1,7 @@
 /** Adding the first checked query or body to a project also adds the code that all of them share. */
 
 import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { generateRoute } from "../../../mod.ts";
 import { VERSION } from "../../../core/version.ts";
 import {
   append,
@@ -11,6 +12,7 @@ import {
   regenerate,
   remove,
   replace,
+  run,
 } from "../edited_project.ts";
 import { asOtherVersion } from "../upgrade/other_templates.ts";
 
@@ -240,18 +242,79 @@ Deno.test("a first format adds its code to a file of people at that path", async
   match(files[FORMATS] ?? "", /^import re\n[^]*^def is_leap[^]*^def text_format\(/m);
 });
 
-Deno.test("code of people at the path of shared code is refused, and --force keeps a copy", async () => {
-  const before = append(FORMATS, "def is_date(year: int) -> bool:\n    return True\n")(
-    await generate(specWith(LIMITED)),
-  );
-  const { report, files } = await regenerate(before, specWith({ from: DATED }));
-  equal(report.status, "refused");
-  deepEqual(files, before);
-  const forced = await regenerate(before, specWith({ from: DATED }), { force: true });
-  deepEqual([forced.report.status, forced.report.diagnostics], ["applied", []]);
-  match(forced.files[FORMATS] ?? "", /^import re\n[^]*^def is_date\(text: str\)/m);
-  ok(Object.keys(forced.files).some((path) => path.endsWith(`/${FORMATS}`)));
-});
+/** Code of people that the shared code at its path would replace or hide. */
+const HIDDEN = [
+  ["a definition", "def is_date(year: int) -> bool:\n    return True\n"],
+  ["an import", "from shop.dates import is_date\n"],
+] as const;
+
+for (const [what, text] of HIDDEN) {
+  Deno.test(`${what} of people at the path of shared code is refused, and --force keeps a copy`, async () => {
+    const before = append(FORMATS, text)(await generate(specWith(LIMITED)));
+    const { report, files } = await regenerate(before, specWith({ from: DATED }));
+    equal(report.status, "refused");
+    deepEqual(files, before);
+    const forced = await regenerate(before, specWith({ from: DATED }), { force: true });
+    deepEqual([forced.report.status, forced.report.diagnostics], ["applied", []]);
+    match(forced.files[FORMATS] ?? "", /^import re\n[^]*^def is_date\(text: str\)/m);
+    ok(Object.keys(forced.files).some((path) => path.endsWith(`/${FORMATS}`)));
+  });
+}
+
+/** Edits of a project without records, and the status of a run that adds its first body. */
+const UNRECORDED: readonly (readonly [what: string, edit: Edit, status: string])[] = [
+  ["the generated helper", (files) => files, "applied"],
+  ["a helper of people", replace(HELPER, "    if not body:", '    if body == b"-":'), "refused"],
+];
+
+for (const [what, edit, status] of UNRECORDED) {
+  Deno.test(`the first body of a project without records, with ${what}, is ${status}`, async () => {
+    const files = edit(await generate(specWith()));
+    const own = Object.entries(files).filter(([path]) => !path.startsWith(".layerwright/"));
+    const outcome = await run(
+      Object.fromEntries(own),
+      (workspace) => generateRoute(workspace, "orders", { type: "POST", body: BODY }),
+    );
+    equal(outcome.report.status, status);
+    equal(/^def json_body\(model/m.test(outcome.files[HELPER] ?? ""), status === "applied");
+  });
+}
+
+/** Files of people at the paths of shared code, without what generated code imports from there. */
+const OTHER_FILES = [
+  ["api/documented_errors.py", "messages: list[str] = []\n", "errors"],
+  ["api/list_parameters.py", "def pages() -> int:\n    return 1\n", "listed"],
+  ["api/models/body.py", "def weight() -> int:\n    return 1\n", "Body"],
+  ["api/models/limits.py", "from decimal import Decimal as Limit\n", "Limited"],
+  ["api/request_parameters.py", "def named() -> int:\n    return 1\n", "request_parameters"],
+] as const;
+
+const FULL = {
+  routes: {
+    carts: {
+      methods: {
+        GET: {
+          mock: [{ id: 1, name: "tea" }],
+          query: { "q?": "tea" },
+          list: { filter: ["name"] },
+          errors: { 404: "No such cart" },
+        },
+        POST: { mock: { id: 1 }, body: LIMITED },
+      },
+    },
+    users: { type: "POST" },
+  },
+};
+
+for (const [path, text, name] of OTHER_FILES) {
+  Deno.test(`people's own ${path} gets ${name}, and keeps their code`, async () => {
+    const before = append(path, text)(await generate(specWith()));
+    const { report, files } = await regenerate(before, FULL);
+    deepEqual([report.status, report.diagnostics], ["applied", []]);
+    ok(files[path]?.includes(text.trimEnd()));
+    match(files[path] ?? "", new RegExp(`^(?:def|class|) ?${name}\\b`, "m"));
+  });
+}
 
 Deno.test("a handler keeps a parameter of the path that has the name of its variable", async () => {
   const files = await generate({
