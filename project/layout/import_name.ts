@@ -64,5 +64,5 @@ function membersOf<Name extends string>(
  * own, with underscores if people use that for something else, or below the name of its module.
  */
 export function namePattern({ name }: Member): string {
-  return String.raw`\b(?:\w{1,100}\.){0,5}${name}_*`;
+  return String.raw`\b(?:\w{1,100} ?\. ?){0,5}${name}_*`;
 }

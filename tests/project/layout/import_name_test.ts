@@ -12,6 +12,14 @@ Deno.test("the decorator that documents errors has the module of the layout", ()
 
 Deno.test("namePattern() matches the names that generated code can have for a member", () => {
   const pattern = new RegExp(`^${namePattern({ name: "listed", module: "" })}$`);
-  const names = ["listed", "listed__", "lists.listed", "a.b.listed", "unlisted", "listed2", "list"];
+  const names = [
+    "listed",
+    "listed__",
+    "lists.listed",
+    "a . b . listed",
+    "unlisted",
+    "listed2",
+    "list",
+  ];
   deepEqual(names.filter((each) => pattern.test(each)), names.slice(0, 4));
 });
