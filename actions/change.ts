@@ -44,7 +44,7 @@ export interface ChangeOptions extends RunOptions {
   readonly mock?: JsonValue;
   /** All errors that the endpoint documents from now on, as in a spec; `null` documents none. */
   readonly errors?: ErrorsInput | null;
-  /** Leave edited code that would have to change, and change only the spec; default: `false`, refuse. */
+  /** Leave edited code that would have to change, and change the rest; default: `false`, refuse. */
   readonly keepEdited?: boolean;
   /** Replace edited code; copies go to `.layerwright/backup`. */
   readonly force?: boolean;

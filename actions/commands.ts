@@ -160,7 +160,7 @@ const CHANGED = {
   keepEdited: {
     ...FLAG,
     typed: "--keep-edited",
-    help: "Keep your code, and change only the spec",
+    help: "Keep your edits, and change the rest",
     tool: "Keep edited code",
   },
   force: {

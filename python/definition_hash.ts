@@ -120,6 +120,24 @@ export function mergeParts(recorded: string, now: string, wanted: string): Parts
   return { conflicts: isEmpty ? [...conflicts, BODY] : conflicts, kept };
 }
 
+/** Returns the hash of a class with some parts of another version. The other parts stay. */
+export function withPartsOf(hash: string, other: string, names: readonly string[]): string {
+  const [own, theirs] = [partsOf(hash), partsOf(other)];
+  if (own === null || theirs === null) return hash;
+  const taken = new Map(own);
+  for (const name of names) {
+    const part = theirs.get(name);
+    if (part === undefined) taken.delete(name);
+    else taken.set(name, part);
+  }
+  const { [HEAD]: head, [BODY]: body, ...members } = Object.fromEntries(taken);
+  return [
+    `${head}${body}`,
+    ...Object.keys(members).sort().map((name) => `${name}=${members[name]}`),
+  ]
+    .join(",");
+}
+
 /** Returns the parts whose code a new version changes, by the hashes of the class. */
 export function changedParts(recorded: string, wanted: string): (part: string) => boolean {
   const [base, theirs] = [partsOf(recorded), partsOf(wanted)];

@@ -97,6 +97,7 @@ function written(
         ),
       ),
       owners: definitionOwners(code),
+      kept: new Map(),
       changes: true,
       isMoved: homes.of(name).isMoved,
     }],

@@ -1,5 +1,6 @@
 /** The files of one route. */
 
+import type { Json } from "../../core/json.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { layerClass } from "../../project/layout/layers.ts";
 import {
@@ -47,12 +48,16 @@ export interface RouteFilesOptions {
   readonly select?: (endpoints: readonly Endpoint[]) => readonly Endpoint[];
 }
 
+/** The bodies that tests send instead of the spec's examples, by the endpoints. */
+export type SentBodies = ReadonlyMap<Endpoint, Json>;
+
 /** A place for the code of a route. */
 export interface RoutePlace {
   /** The prefix of the blueprint; by default, that of the spec. */
   readonly prefix?: string;
   /** The layout of the project; {@linkcode DEFAULT_LAYOUT} by default. */
   readonly layout?: Layout;
+  readonly sent?: SentBodies;
 }
 
 /** The generated code of a route. */
@@ -72,6 +77,7 @@ export interface RouteCode {
   readonly models: readonly (readonly string[])[];
   /** For each endpoint, the names of the models that it shares with an earlier endpoint. */
   readonly sharedModels: readonly (readonly string[])[];
+  readonly sent?: SentBodies;
 }
 
 /** Returns the files of a route in a layout, by the paths by which records name them. */
@@ -109,7 +115,7 @@ export function endpointsCode(
   const data = endpoints.filter(hasDataFile);
   let files: ReadonlyMap<string, string> | undefined;
   const route = named.name;
-  const parts = { endpoints, models, types, perRequest, layout: DEFAULT_LAYOUT };
+  const parts = { endpoints, tested: endpoints, models, types, perRequest, layout: DEFAULT_LAYOUT };
   const { model: modelPath, ...others } = DEFAULT_LAYOUT.routePaths(route);
   return {
     prefix: named.path === urlPrefix(route) ? null : named.path,
@@ -121,16 +127,24 @@ export function endpointsCode(
     get files() {
       return files ??= routeFiles(named, parts);
     },
-    filesAt: ({ prefix: path, layout = DEFAULT_LAYOUT }) => {
-      if (path === undefined) return routeFiles(named, { ...parts, layout });
-      const mounted = endpoints.map((each) => mountedAt(each, path));
-      return routeFiles({ ...named, path }, { ...parts, endpoints: mounted, layout });
+    filesAt: ({ prefix: path = named.path, layout = DEFAULT_LAYOUT, sent }) => {
+      const isMounted = path !== named.path;
+      const at = (all: readonly Endpoint[]) =>
+        isMounted ? all.map((each) => mountedAt(each, path)) : all;
+      const tested = endpoints.map((each) => withBody(each, sent?.get(each)));
+      const placed = { endpoints: at(endpoints), tested: at(tested), layout };
+      return routeFiles({ ...named, path }, { ...parts, ...placed });
     },
     endpoints,
     types,
     models: names,
     sharedModels: shared,
   };
+}
+
+/** Returns an endpoint with another body; the same one without one. */
+export function withBody(endpoint: Endpoint, body: Json | undefined): Endpoint {
+  return body === undefined ? endpoint : { ...endpoint, body };
 }
 
 /** Imports from the standard library in every test module of a route. */
@@ -142,6 +156,8 @@ const TEST_IMPORTS: readonly Import[] = [
 
 interface RouteParts {
   readonly endpoints: readonly Endpoint[];
+  /** The endpoints with the bodies that tests send. */
+  readonly tested: readonly Endpoint[];
   readonly models: readonly ModelCode[];
   readonly types: readonly EndpointTypes[];
   readonly perRequest: boolean;
@@ -156,7 +172,7 @@ function routeFiles(named: NamedRoute, parts: RouteParts): ReadonlyMap<string, s
     [paths.route, routeFile(named, parts, servicePart(route, parts))],
     [paths.service, serviceFile(route, parts)],
     [paths.repository, repositoryFile(route, parts)],
-    [paths.test, testFile(named, parts)],
+    [paths.test, testFile(named, { ...parts, endpoints: parts.tested })],
   ]);
   if (models.length > 0) files.set(paths.model, modelFile(route, models, layout));
   for (const data of endpoints.map(dataFile).filter((each) => each !== null)) {

@@ -1,28 +1,31 @@
 /** Decides what `generate api` does with each endpoint. */
 
 import {
-  allDefinitions,
   definitionKey,
   type DefinitionRecord,
-  definitionsIn,
   endpointKey,
   type EndpointRecord,
   type RouteRecord,
 } from "../../project/records/route_record.ts";
 import { answers } from "../../project/layout/layers.ts";
-import type { RouteHomes } from "../../project/homes/route_homes.ts";
 import { isRequestModel } from "../code/parameter_models.ts";
 import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
-import { endpointInput, isDecided } from "../code/endpoint_input.ts";
+import { isDecided } from "../code/endpoint_input.ts";
 import type { ChangedModel } from "./changed_models.ts";
-import type { EndpointCase, RespecifiedCase } from "./endpoint_case.ts";
-import { type Following, followingOf, type HeldBy } from "./following.ts";
-import { GeneratedDefinitions, hasCode } from "./generated_definitions.ts";
-import type { ShowsMock } from "./shown_mocks.ts";
-import type { FindGained } from "./signatures.ts";
-import type { FindUsedMember } from "./used_members.ts";
-import { ModelChanges, type NamedModels } from "./model_changes.ts";
+import type { RespecifiedCase } from "./endpoint_case.ts";
+import type { HeldBy } from "./following.ts";
+import { hasCode } from "./generated_definitions.ts";
+import { ModelChanges } from "./model_changes.ts";
+import {
+  followingIn,
+  isSame,
+  type RespecifiedAs,
+  type RouteFacts,
+  routeFacts,
+  type RouteSymbols,
+  type WantedRoute,
+} from "./route_facts.ts";
 
 /** The ways in which code is written. */
 export type Writing = "add" | "update" | "replace" | "restore";
@@ -107,17 +110,6 @@ export function unwantedAction({ origin }: EndpointRecord, prune: boolean): Endp
 }
 
 /**
- * What a run does with an endpoint to which the spec gives another method or path.
- *
- * - `keep`, `kept`: it stays as it is, by people's decision in this run or earlier
- * - `follow`: edits give its code the method or path
- * - `asked`: the same by people's decision, and the rest of their code stays
- * - `conflict`: its code could only follow by people's decision
- * - `open`: it is like any other endpoint of the spec, because no edit is needed or possible
- */
-export type RespecifiedAs = "keep" | "kept" | "follow" | "asked" | "conflict" | "open";
-
-/**
  * Decides about an endpoint to which the spec gives another method or path than its handler has.
  *
  * @param isHeld Whether it follows only by people's decision.
@@ -136,34 +128,6 @@ export function respecifiedAs(
   return canFollow && decision === "replace" ? "asked" : "conflict";
 }
 
-/** The facts about an endpoint of the spec that its record in the route does not show. */
-export type WantedCase = Pick<EndpointCase, "isRemoved" | "isServed" | "hasHandler"> & {
-  /** Set if the spec gives it another method or path. */
-  readonly as?: RespecifiedAs | undefined;
-};
-
-/** The endpoints that a spec wants for a route. */
-export interface WantedRoute {
-  readonly endpoints: readonly Endpoint[];
-  readonly cases: ReadonlyMap<Endpoint, WantedCase>;
-  /** The endpoint of each definition, by its key. */
-  readonly owners: ReadonlyMap<string, Endpoint>;
-  /** Reports whether the project has all recorded modules that a new endpoint goes into. */
-  readonly isWhole: () => boolean;
-  /** Whether the run removes endpoints that the spec no longer has from the route. */
-  readonly losesEndpoints: boolean;
-  readonly namedModels: NamedModels;
-  /** Returns the names of the models that an endpoint shares with an earlier one. */
-  readonly sharedModels: (endpoint: Endpoint) => readonly string[];
-  readonly usedMember: FindUsedMember;
-  readonly gained: FindGained;
-  readonly showsMock: ShowsMock;
-  /**
-   * Lists the generated definitions. Computed on demand, because their hashes are rarely needed.
-   */
-  readonly definitions: () => readonly DefinitionRecord[];
-}
-
 /**
  * Decides what to do with each endpoint of a route.
  *
@@ -177,22 +141,14 @@ export function routeActions(
   choices: Choices,
 ): ReadonlyMap<Endpoint, EndpointAction> {
   const recorded = new Map(record.endpoints.map((each) => [endpointKey(each), each]));
-  const generated = new GeneratedDefinitions(wanted.definitions, wanted.owners);
-  let models: ReadonlyMap<string, string> | undefined;
-  const facts = {
-    wanted,
-    models: () => models ??= definitionsIn(record, "model"),
-    code,
-    generated,
-    choices,
-  };
+  const facts = routeFacts(wanted, record, code, choices);
   const actions = new Map(
     wanted.endpoints.map((each) =>
       [each, actionFor(each, recorded.get(keyOf(each)), facts)] as const
     ),
   );
   if (!wanted.losesEndpoints && ![...actions.values()].some(writes)) return actions;
-  const changes = new ModelChanges(record, generated, wanted.namedModels);
+  const changes = new ModelChanges(record, facts.generated, wanted.namedModels);
   const affected = new Map([...actions].flatMap(([endpoint, { reason }]) => {
     const found = recorded.get(keyOf(endpoint));
     return reason === "same" && found !== undefined && changes.affect(endpoint, found)
@@ -224,7 +180,7 @@ export function routeActions(
 /** Returns a function that finds the edit because of which the owner of a model keeps it as it is. */
 function modelsOfEdited(
   actions: ReadonlyMap<Endpoint, EndpointAction>,
-  { generated, models }: Facts,
+  { generated, models }: RouteFacts,
 ): (name: string) => HeldBy | undefined {
   const owned = new Map(
     [...actions].flatMap(([endpoint, { reason, heldBy }]) =>
@@ -252,20 +208,10 @@ function kindOf({ kind }: EndpointAction, writing: Writing): EndpointAction["kin
   return kind === "respecify" ? kind : writing;
 }
 
-/** What the decision about an endpoint depends on, besides the endpoint. */
-interface Facts {
-  readonly wanted: WantedRoute;
-  /** Returns the recorded hashes of the models of the route by name. */
-  readonly models: () => ReadonlyMap<string, string>;
-  readonly code: RouteSymbols;
-  readonly generated: GeneratedDefinitions;
-  readonly choices: Choices;
-}
-
 function actionFor(
   endpoint: Endpoint,
   record: EndpointRecord | undefined,
-  facts: Facts,
+  facts: RouteFacts,
 ): EndpointAction {
   const as = facts.wanted.cases.get(endpoint)?.as;
   if (as === "keep" || as === "kept") return leave(as);
@@ -277,14 +223,14 @@ function actionFor(
 }
 
 /** The choice to replace or keep a handler that follows the spec has taken effect. */
-function withoutChoices({ choices, ...rest }: Facts): Facts {
+function withoutChoices({ choices, ...rest }: RouteFacts): RouteFacts {
   return { ...rest, choices: { ...choices, keep: new Set(), replace: new Set() } };
 }
 
 function ownAction(
   endpoint: Endpoint,
   record: EndpointRecord | undefined,
-  facts: Facts,
+  facts: RouteFacts,
 ): EndpointAction {
   const { wanted, code, generated, choices: { keep, replace, restore } } = facts;
   const key = keyOf(endpoint);
@@ -325,20 +271,11 @@ function ownAction(
   }
 }
 
-/** Reports whether the spec did not change since an endpoint was generated. */
-function isSame(
-  endpoint: Endpoint,
-  { input, definitions }: EndpointRecord,
-  { generated }: Facts,
-): boolean {
-  return input === null ? generated.include(definitions) : input === endpointInput(endpoint);
-}
-
 /**
  * Replaces the code of an endpoint that people edited. If the spec changed, only what must change for it is
  * replaced: people were not asked about the rest.
  */
-function replacing(endpoint: Endpoint, record: EndpointRecord, facts: Facts): EndpointAction {
+function replacing(endpoint: Endpoint, record: EndpointRecord, facts: RouteFacts): EndpointAction {
   const action = write("replace", "asked");
   if (isSame(endpoint, record, facts)) return action;
   const following = followingIn(facts, endpoint, record);
@@ -348,52 +285,6 @@ function replacing(endpoint: Endpoint, record: EndpointRecord, facts: Facts): En
   // The handler makes the location of a created item from what the methods below it return.
   const isWhole = endpoint.created !== null && all.some(({ layer }) => layer === "route");
   return isWhole ? action : { ...action, models, replaced: new Set(all.map(definitionKey)) };
-}
-
-/** Decides how an endpoint can follow the spec beside the edits of people. */
-function followingIn(
-  { wanted: { sharedModels, namedModels, usedMember, gained, showsMock }, models, code, generated }:
-    Facts,
-  endpoint: Endpoint,
-  recorded: EndpointRecord,
-): Following {
-  const { definitions } = recorded;
-  const wanted = sharedModels(endpoint);
-  const own = new Set(definitions.map(definitionKey));
-  // An edited model stays the model of all endpoints that use it.
-  const used = definitions.filter(({ layer }) => answers(layer))
-    .flatMap((each) => [...namedModels.inProject(each)]);
-  const shared = [...new Set([...wanted, ...used])].flatMap((name): readonly DefinitionRecord[] => {
-    const hash = models().get(name);
-    const model = { layer: "model", name } as const;
-    return hash === undefined || own.has(definitionKey(model)) ? [] : [{ ...model, hash }];
-  });
-  return followingOf(endpoint, {
-    recorded: [...definitions, ...shared],
-    wanted: () => [...generated.of(endpoint), ...generated.modelsNamed(wanted)],
-    now: code,
-    usedMember,
-    gained,
-    showsMock: () => showsMock(recorded),
-  });
-}
-
-/** Returns the hash of a definition that answers requests; `undefined` if the code no longer has it. */
-export type RouteSymbols = (definition: Pick<DefinitionRecord, "layer" | "name">) =>
-  | string
-  | undefined;
-
-/** Looks up the definitions of a route's modules under their recorded names. */
-export function routeSymbols(homes: RouteHomes, route: string, record: RouteRecord): RouteSymbols {
-  let recorded: ReadonlySet<string> | undefined;
-  return (definition) => {
-    const { paths, found, isMoved } = homes.of(route);
-    const { layer, name } = definition;
-    recorded ??= new Set(isMoved ? allDefinitions(record).map(definitionKey) : []);
-    const key = definitionKey(definition);
-    if (recorded.has(key)) return found.get(key)?.hash;
-    return layer === "mock" ? undefined : homes.symbolsIn(paths[layer]).get(name)?.symbol.hash;
-  };
 }
 
 /** Reports whether people deleted code that answers requests. */

@@ -77,11 +77,18 @@ export function statesOf(cases: readonly EndpointCase[]): readonly EndpointState
 /**
  * Summarizes the endpoints of the spec that a project serves, with the methods and paths in its
  * code.
+ *
+ * @param inCode Returns an endpoint with what its code shows; by default, it is as the spec wants it.
  */
-export function servedSummaries(cases: readonly EndpointCase[]): readonly EndpointSummary[] {
-  return cases.flatMap(({ wanted, handler, method, path }) =>
-    wanted !== null && handler?.registered ? [{ ...endpointSummary(wanted), method, path }] : []
-  );
+export function servedSummaries(
+  cases: readonly EndpointCase[],
+  inCode: (wanted: Endpoint, of: EndpointCase) => Endpoint = (wanted) => wanted,
+): readonly EndpointSummary[] {
+  return cases.flatMap((each) => {
+    const { wanted, handler, method, path } = each;
+    if (wanted === null || handler?.registered !== true) return [];
+    return [{ ...endpointSummary(inCode(wanted, each)), method, path }];
+  });
 }
 
 class LazyCode implements ComparedCode {

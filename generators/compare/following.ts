@@ -12,6 +12,7 @@ import {
   type MemberChanges,
   memberChanges,
   mergeParts,
+  withPartsOf,
 } from "../../python/definition_hash.ts";
 import type { ChangedModel } from "./changed_models.ts";
 import { isParametersName, isRequestModel } from "../code/parameter_models.ts";
@@ -39,10 +40,18 @@ export interface HeldBy {
   readonly member?: string | undefined;
   /** All edited definitions that must change, with the first one. */
   readonly all: readonly DefinitionRecord[];
+  /**
+   * The definitions as they are recorded if people keep the members that they edited, so that the rest can
+   * follow. Set if all of them are models.
+   */
+  readonly kept?: readonly DefinitionRecord[];
 }
 
 /** An edited definition that must change. */
-type Held = Pick<HeldBy, "held" | "member">;
+interface Held extends Pick<HeldBy, "held" | "member"> {
+  /** The definition as it is recorded if people keep what they edited; absent if nothing of it can follow. */
+  readonly kept?: DefinitionRecord;
+}
 
 /** How the code of an endpoint follows the spec. */
 export type Following =
@@ -108,7 +117,14 @@ export function followingOf(
   const all = compared.flatMap((each) => heldBy(each, usedMember, gainedBy) ?? []);
   const [first] = all;
   if (first !== undefined) {
-    const by = { ...first, all: all.map(({ held }) => held) };
+    const { held, member } = first;
+    const kept = all.flatMap(({ kept }) => kept ?? []);
+    const by = {
+      held,
+      member,
+      all: all.map(({ held }) => held),
+      ...(kept.length === all.length && { kept }),
+    };
     return { as: "edited", by, models: changedModels(asked(), known), isContract: isContract() };
   }
   if (edited.every(({ layer }) => layer === "test" || layer === "mock")) return { as: "whole" };
@@ -220,14 +236,18 @@ function heldModel(
   const { hash } = record;
   // A model that people deleted is written again if it is needed.
   if (now === undefined) return null;
-  const used = usedMember(record, () => changesOf(hash, wanted() ?? hash));
-  if (used !== undefined) return { held: record, member: used };
-  if (now === hash) return null;
-  const theirs = wanted();
-  if (theirs === hash || theirs === now) return null;
-  if (theirs === undefined) return { held: record };
-  const [member] = mergeParts(hash, now, theirs).conflicts;
-  return member === undefined ? null : { held: record, member };
+  const used = (hash: string) =>
+    usedMember({ ...record, hash }, () => changesOf(hash, wanted() ?? hash));
+  const theirs = now === hash ? hash : wanted();
+  if (theirs === undefined) return { held: record, member: used(hash) };
+  const isSame = theirs === hash || theirs === now;
+  const conflicts = isSame ? [] : mergeParts(hash, now, theirs).conflicts;
+  const [member = used(hash)] = conflicts;
+  if (member === undefined) return null;
+  const kept = withPartsOf(hash, theirs, conflicts);
+  const isHeld = conflicts.length === 0 || used(kept) !== undefined ||
+    mergeParts(kept, now, theirs).conflicts.length > 0;
+  return { held: record, member, ...(!isHeld && { kept: { ...record, hash: kept } }) };
 }
 
 /** A model of another kind has no `root` any more, or gets one. */

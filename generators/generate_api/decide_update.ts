@@ -14,7 +14,8 @@ import { type UnwantedEndpoints, unwantedEndpoints } from "./unwanted_endpoints.
 import { otherPrefixes } from "./respecify_path.ts";
 import type { Support } from "../../templates/mod.ts";
 import { grownSupport } from "../code/support.ts";
-import { type WantedCase, writes } from "../compare/action.ts";
+import { writes } from "../compare/action.ts";
+import type { WantedCase } from "../compare/route_facts.ts";
 import { resolvedChoices } from "../compare/resolved_choices.ts";
 import { type ComparedProject, servedSummaries, wantedCases } from "../compare/compare_project.ts";
 import { recordedPrefix } from "../../project/records/recorded_path.ts";

@@ -23,13 +23,9 @@ import type { Choices } from "../plans/choices.ts";
 import { type Endpoint, keyOf } from "../code/endpoint.ts";
 import type { FileMerges } from "../edits/file_merges.ts";
 import type { Policy } from "../edits/merge_module.ts";
-import {
-  type EndpointAction,
-  routeActions,
-  routeSymbols,
-  type WantedCase,
-  writes,
-} from "../compare/action.ts";
+import { type EndpointAction, leave, routeActions, writes } from "../compare/action.ts";
+import { type KeptModels, keptModels, withKeptModels } from "../compare/kept_models.ts";
+import { routeSymbols, type WantedCase, type WantedRoute } from "../compare/route_facts.ts";
 import { shownMocks } from "../compare/shown_mocks.ts";
 import { withoutOtherKinds } from "../compare/other_kinds.ts";
 import { gainedParameters } from "../compare/signatures.ts";
@@ -42,6 +38,7 @@ import { grouped, recordAfterUpdate } from "../records/record_after_update.ts";
 import { recordedDefinitions } from "../records/recorded_route.ts";
 import { definitionOwners } from "../code/route_definitions.ts";
 import { filesIn, type RouteCode } from "../code/route_files.ts";
+import { sentBodies, withSentBodies } from "./sent_bodies.ts";
 
 /** A route of a spec in a project. */
 interface RouteInProject {
@@ -69,6 +66,8 @@ export interface DecidedRoute {
   readonly route: RouteInProject;
   /** The record of the route. */
   readonly record: RouteRecord;
+  /** The models of which people keep what they edited. */
+  readonly kept: KeptModels;
   readonly actions: ReadonlyMap<Endpoint, EndpointAction>;
   /** The endpoint of each generated definition, by its key. */
   readonly owners: ReadonlyMap<string, Endpoint>;
@@ -90,7 +89,7 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
   const { name, code, snapshot, inputs, homes, choices, cases, losesEndpoints } = route;
   const record = presentRecord(route.record, code);
   const owners = definitionOwners(code);
-  const wanted = {
+  const wanted: WantedRoute = {
     endpoints: code.endpoints,
     cases,
     owners,
@@ -103,12 +102,30 @@ export function decideRoute(route: RouteToReconcile): DecidedRoute {
     gained: gainedParameters(name, code, homes),
     showsMock: shownMocks(name, record, homes, inputs),
   };
-  const decided = routeActions(wanted, record, routeSymbols(homes, name, record), choices);
+  const symbols = routeSymbols(homes, name, record);
+  const kept = keptModels(wanted, record, symbols, choices);
+  const known = withKeptModels(record, kept.models);
+  const decided = new Map(
+    [...routeActions(wanted, known, symbols, kept.choices)].map(([endpoint, action]) => // Nothing else of it has to follow.
+    [
+      endpoint,
+      action.reason === "edited" && choices.keep.has(keyOf(endpoint)) ? leave("keep") : action,
+    ]),
+  );
   const actions = withoutOtherKinds(decided, name, record.endpoints, homes);
   const changes = [...actions.values()].some(writes) ||
     code.paths.some((path) => choices.restore.has(path));
   const isMoved = changes && homes.of(name).isMoved;
-  return { route, record, actions, owners, changes, isMoved };
+  const sent = sentBodies(code, { name, actions, recorded: record.endpoints, inputs });
+  return {
+    route: { ...route, code: withSentBodies(code, sent) },
+    record: known,
+    kept: kept.models,
+    actions,
+    owners,
+    changes,
+    isMoved,
+  };
 }
 
 function sharedModels(code: RouteCode): (endpoint: Endpoint) => readonly string[] {
@@ -134,7 +151,7 @@ export function followedRoute(
   return {
     ...decided,
     route: { ...decided.route, record: known },
-    record: presentRecord(known, code),
+    record: withKeptModels(presentRecord(known, code), decided.kept),
   };
 }
 
@@ -159,7 +176,7 @@ export function mergeRoute(
   const { route, record, actions, owners, changes } = decided;
   const { name, code, homes, choices } = route;
   if (!changes) {
-    const known = route.record ?? EMPTY_RECORD;
+    const known = withKeptModels(route.record ?? EMPTY_RECORD, decided.kept);
     const all = allDefinitions(known);
     return { record: recordAfterUpdate(known, actions, owners, all), actions };
   }

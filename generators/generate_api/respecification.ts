@@ -9,7 +9,7 @@ import { endpointInput } from "../code/endpoint_input.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import type { ParsedSymbol } from "../../project/facts/file_symbols.ts";
 import type { TextEdit } from "../../python/text_edit.ts";
-import type { RespecifiedAs } from "../compare/action.ts";
+import type { RespecifiedAs } from "../compare/route_facts.ts";
 import type { RespecifiedCase } from "../compare/endpoint_case.ts";
 import type { FileEdit } from "../edits/file_edits.ts";
 import type { Choices } from "../plans/choices.ts";

@@ -4,7 +4,10 @@ import type { Diagnostic } from "../../core/diagnostic.ts";
 import { decideUpdate, refusedUpdate, type UpdateActions, withChoices } from "./decide_update.ts";
 import { dividedModel } from "./divided_model.ts";
 import { type HeldContract, heldContracts, listedHeld } from "./held_contracts.ts";
-import { keyOf } from "../code/endpoint.ts";
+import { type Endpoint, keyOf } from "../code/endpoint.ts";
+import { InputsInCode } from "../compare/inputs_in_code.ts";
+import type { EndpointCase } from "../compare/endpoint_case.ts";
+import { optionalParts, withParts } from "../../spec/api_spec.ts";
 import type { Choices } from "../plans/choices.ts";
 import { ChangedParts } from "../compare/changed_parts.ts";
 import type { Records } from "../../project/records/records.ts";
@@ -75,7 +78,7 @@ export function planUpdate(
   if (twice !== null) return refusedUpdate(known, twice);
   const data: ApiData = {
     ...specFacts(update),
-    endpoints: servedSummaries(run.compared.cases),
+    endpoints: servedSummaries(run.compared.cases, inCode(made)),
     states: listedEndpoints(run),
   };
   return {
@@ -191,6 +194,19 @@ function generatedStatuses({ cases }: ComparedProject): ReadonlyMap<string, numb
 
 function withSupport(update: ProjectUpdate, support: Support | null): ProjectUpdate {
   return support === null ? update : { ...update, values: { ...update.values, ...support } };
+}
+
+/** Returns a function that gives endpoints the parts that their code shows beside members that people edited. */
+function inCode(
+  { draft, actions }: UpdateChanges,
+): (wanted: Endpoint, of: EndpointCase) => Endpoint {
+  const inputs = new InputsInCode(draft.project);
+  return (wanted, { route, recorded }) => {
+    const { members = [] } = actions.get(wanted) ?? {};
+    if (members.length === 0 || recorded === null) return wanted;
+    const parts = inputs.of({ name: route, path: wanted.prefix }, recorded);
+    return withParts(wanted, optionalParts(parts ?? {}));
+  };
 }
 
 /** Returns the routes in the project that conflict with the spec and have no record. */

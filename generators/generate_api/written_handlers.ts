@@ -9,7 +9,7 @@ import type { AppendOptions } from "../../python/edit.ts";
 import type { CodePart } from "../code/code_part.ts";
 import { type Endpoint, freeHandlerName, mountedAt } from "../code/endpoint.ts";
 import { type EndpointTypes, typesWithoutModels } from "../code/models.ts";
-import type { RouteCode } from "../code/route_files.ts";
+import { type RouteCode, type SentBodies, withBody } from "../code/route_files.ts";
 import type { FoundDefinition } from "../../project/homes/found_definition.ts";
 import { type EndpointAction, leave } from "../compare/action.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
@@ -65,6 +65,7 @@ export function writtenHandlers(
   const isRead = typeof module !== "string";
   const form = isRead ? new NewHandlers(home, module, draft) : null;
   const names = new Set(isRead ? takenNames(module.module) : []);
+  const { sent } = code;
   const types = new Map(code.endpoints.map((each, index) => [each, code.types[index]]));
   const handlers = new Map<Endpoint, WrittenHandler>();
   const notes: Diagnostic[] = [];
@@ -88,7 +89,7 @@ export function writtenHandlers(
       }
       const again = known === null || form === null || !isRead
         ? null
-        : handlerAgain(endpoint, known, { types, home, draft, form, module, names });
+        : handlerAgain(endpoint, known, { types, sent, home, draft, form, module, names });
       if (again === null) continue;
       handlers.set(endpoint, again);
       notes.push(...again.notes);
@@ -97,7 +98,7 @@ export function writtenHandlers(
     const taken = writing === "add" && home.isMoved ? takenMethod(endpoint, home, draft) : null;
     const added = form === null || !isRead
       ? String(module)
-      : taken ?? newHandler(endpoint, { types, home, draft, form, module, names });
+      : taken ?? newHandler(endpoint, { types, sent, home, draft, form, module, names });
     if (typeof added !== "string") {
       handlers.set(endpoint, added);
       notes.push(...added.notes);
@@ -161,6 +162,7 @@ function takenMethod(
 
 interface HandlerContext {
   readonly types: ReadonlyMap<Endpoint, EndpointTypes | undefined>;
+  readonly sent: SentBodies | undefined;
   readonly home: RouteHome;
   readonly draft: ProjectDraft;
   readonly form: NewHandlers;
@@ -203,7 +205,7 @@ function newHandler(
 function handlerAgain(
   endpoint: Endpoint,
   { name, found }: KnownHandler,
-  { types: all, form, module }: HandlerContext,
+  { types: all, sent, form, module }: HandlerContext,
 ): NotedHandler | null {
   const placed = { ...mountedAt(endpoint, module.prefix), handler: name };
   const handler = form.again(placed, found.name);
@@ -211,7 +213,7 @@ function handlerAgain(
   const types = all.get(endpoint) ?? typesWithoutModels(endpoint);
   return {
     handler: form.code(placed, types, handler),
-    test: form.test(placed, types, handler),
+    test: form.test(withBody(placed, sent?.get(endpoint)), types, handler),
     wiring: handler.wiring,
     isNew: false,
     notes: handler.diagnostics,

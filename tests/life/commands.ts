@@ -301,9 +301,9 @@ const forcing: CommandKind = (life, random) => {
   };
 };
 
-/** Changes a method or a path, and keeps what people wrote as it is. */
+/** Changes a part of the contract, and keeps what people wrote as it is. */
 const keeping: CommandKind = (life, random) => {
-  const words = random.oneOf("a changed path", "a changed prefix", "a changed method");
+  const words = random.oneOf("a changed path", "a changed method", "a changed body");
   const command = changing(words)(life, random);
   if (command === null) return null;
   const { folder } = life.project;

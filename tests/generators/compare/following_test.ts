@@ -454,7 +454,7 @@ Deno.test("generateApi() asks again if the spec changes the path of an endpoint 
   equal((await regenerate(kept.files, carts("GET", "/shop"))).report.status, "refused");
 });
 
-Deno.test("generateApi() asks about the path of an endpoint whose body people kept", async () => {
+Deno.test("generateApi() follows the path of an endpoint whose body people kept", async () => {
   const carts = (path: string, sku: unknown) => ({
     routes: { carts: { type: "GET", subroutes: { open: { type: "POST", path, body: { sku } } } } },
   });
@@ -463,7 +463,10 @@ Deno.test("generateApi() asks about the path of an endpoint whose body people ke
   const kept = await regenerate(before, carts("/open", 1), { keepEdited: true });
   equal((await regenerate(kept.files, carts("/open", 1))).report.status, "unchanged");
   const moved = await regenerate(kept.files, carts("/new", 1));
-  equal(moved.report.status, "refused");
+  equal(moved.report.status, "applied");
+  ok(moved.files["api/routes/carts_route.py"]?.includes('@carts_bp.post("/new")'));
+  ok(moved.files[MODEL]?.includes("sku: str = Field(min_length=1)"));
+  equal((await regenerate(moved.files, carts("/new", 1))).report.status, "unchanged");
 });
 
 Deno.test("generateApi() takes the last of two definitions for the one that counts, as Python does", async () => {

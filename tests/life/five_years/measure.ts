@@ -9,6 +9,7 @@ import type { ReportRow } from "../reported.ts";
 import { endpointsOf, type NamedEndpoint, type Spec, textOf, urlOf } from "../specs.ts";
 import { isDeepStrictEqual } from "node:util";
 import { missed } from "./follows.ts";
+import { asKept, type Kept, withDecisions } from "./decisions.ts";
 import { TEAM_CHANGES, teamSpec } from "./specs.ts";
 import { grownInYear, underRules } from "./team.ts";
 
@@ -34,14 +35,15 @@ export interface Outcome {
 export async function fiveYears(judge: Judge, seed: number): Promise<readonly Outcome[]> {
   const random = new Random(seed);
   let life = await begin(teamSpec(random));
+  let kept: Kept = new Map();
   const outcomes: Outcome[] = [];
   for (let year = 1; year <= YEARS; year++) {
     life = underRules(grownInYear(life, year, random), random);
     for (let count = 0; count < CHANGES_OF_A_YEAR; count++) {
       const [name, spec] = changed(life.spec, random);
-      const step = await followed(judge, life, spec);
+      const step = await followed(judge, life, spec, kept);
       outcomes.push({ seed, change: name, ...step.outcome });
-      life = step.life;
+      ({ life, kept } = step);
     }
   }
   return outcomes;
@@ -62,20 +64,23 @@ async function followed(
   judge: Judge,
   before: Life,
   spec: Spec,
-): Promise<{ readonly life: Life; readonly outcome: Followed }> {
+  kept: Kept,
+): Promise<{ readonly life: Life; readonly kept: Kept; readonly outcome: Followed }> {
   const { project } = before;
-  const old = endpointsOf(before.spec);
-  const wanted = endpointsOf(spec).filter((each) =>
+  const old = endpointsOf(before.spec).map((each) => asKept(each, kept));
+  const wanted = endpointsOf(spec).map((each) => asKept(each, kept)).filter((each) =>
     !old.some((one) => isDeepStrictEqual(one, each))
   );
   const workspace = createMemoryWorkspace(project.files);
   const report = await generateApi(workspace, project.folder, textOf(spec));
   const files = () => Object.fromEntries(workspace.files());
   if (report.status !== "applied" && report.status !== "unchanged") {
-    await generateApi(workspace, project.folder, textOf(spec), { keepEdited: true });
+    const options = { keepEdited: true };
+    const { data } = await generateApi(workspace, project.folder, textOf(spec), options);
     const why = report.diagnostics.map(({ code }) => code).join(", ") || report.status;
     return {
       life: { ...before, spec, project: { ...project, files: files() } },
+      kept: withDecisions(kept, before.spec, spec, data?.states ?? []),
       outcome: { as: "named", why: `asks first: ${why}` },
     };
   }
@@ -84,7 +89,7 @@ async function followed(
   const told = [...rows, ...report.diagnostics.map(({ message }) => message)];
   const open = await opened(judge, before, life);
   if (open.length > 0 && !/has no @/.test(JSON.stringify(told))) {
-    return { life, outcome: { as: "lost", why: `open: ${open.join(", ")}` } };
+    return { life, kept, outcome: { as: "lost", why: `open: ${open.join(", ")}` } };
   }
   const outcomes: Followed[] = [];
   for (const [each, all] of await missed(judge, life.project, wanted)) {
@@ -95,7 +100,7 @@ async function followed(
   }
   const worst = (["lost", "silent", "named"] as const)
     .flatMap((as) => outcomes.filter((each) => each.as === as))[0];
-  return { life, outcome: worst ?? { as: "reached", why: "" } };
+  return { life, kept, outcome: worst ?? { as: "reached", why: "" } };
 }
 
 function outcomeOf(
