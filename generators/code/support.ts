@@ -188,9 +188,44 @@ export function grownSupport(
   return isWhole ? null : { ...presentSupport(files, layout), ...needed };
 }
 
-/** Returns all combinations of shared code. */
-export function everySupport(): readonly Support[] {
-  return KINDS.reduce<readonly Support[]>(
+/** The texts of files, by path. */
+type Texts = ReadonlyMap<ProjectPath, string>;
+
+/**
+ * Returns the texts that files can have with and without shared code. Each kind is rendered by itself,
+ * and kinds together only for the few files that several of them change.
+ *
+ * @param render Renders the files of a project that has some shared code.
+ */
+export function textsWithAndWithout(
+  render: (support: Support) => Texts,
+): ReadonlyMap<ProjectPath, ReadonlySet<string>> {
+  const rendered = new Map<string, Texts>();
+  const textsOf = (support: Support) => {
+    const key = Object.keys(support).join();
+    const texts = rendered.get(key) ?? render(support);
+    rendered.set(key, texts);
+    return texts;
+  };
+  const [none, all] = [textsOf({}), textsOf(supportOf(() => true))];
+  const changed = KINDS.map((kind) => {
+    const own = textsOf({ [kind]: true });
+    const others = textsOf(supportOf((code) => code !== SHARED_CODE[kind]));
+    const changes = (path: ProjectPath) =>
+      own.get(path) !== none.get(path) || others.get(path) !== all.get(path);
+    return { kind, changes };
+  });
+  return new Map(
+    all.keys().map((path) => {
+      const kinds = changed.flatMap(({ kind, changes }) => changes(path) ? [kind] : []);
+      return [path, new Set(combinations(kinds).flatMap((each) => textsOf(each).get(path) ?? []))];
+    }),
+  );
+}
+
+/** Returns all combinations of some kinds of shared code. */
+function combinations(kinds: readonly (keyof Support)[]): readonly Support[] {
+  return kinds.reduce<readonly Support[]>(
     (all, kind) => all.flatMap((each) => [each, { ...each, [kind]: true as const }]),
     [{}],
   );

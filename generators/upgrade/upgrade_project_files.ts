@@ -5,7 +5,7 @@ import { APP_TEST_PATH, DEFAULT_LAYOUT, README_PATH } from "../../project/layout
 import type { FileRecord, Manifest } from "../../project/records/manifest.ts";
 import { mocksTemplate, type ProjectValues } from "../../templates/mod.ts";
 import { projectFiles, projectInput } from "../code/project_files.ts";
-import { everySupport, withoutSupport } from "../code/support.ts";
+import { textsWithAndWithout, withoutSupport } from "../code/support.ts";
 import { fileRecord, mergeFile } from "../edits/merge.ts";
 import type { ProjectDraft } from "../edits/project_draft.ts";
 import { removeFromProject } from "../edits/removal.ts";
@@ -54,7 +54,7 @@ export function upgradeProjectFiles(
   const { layout } = draft.before;
   const records = new Map(recorded);
   const others = withoutSupport(values);
-  const forms = everySupport().map((each) => projectFiles({ ...others, ...each }));
+  const forms = textsWithAndWithout((support) => projectFiles({ ...others, ...support }));
   const files = projectFiles(values);
   const placed = projectFiles(values, layout);
   if (recorded.has(DEFAULT_LAYOUT.mocksPackage)) {
@@ -74,7 +74,7 @@ export function upgradeProjectFiles(
         ...new Set([
           text,
           placed.get(path) ?? text,
-          ...forms.flatMap((each) => each.get(path) ?? []),
+          ...forms.get(path) ?? [],
         ]),
       ].map((each) => hashesOf(at, fileRecord(at, each))),
       known: recorded.get(path),

@@ -2,10 +2,16 @@
 
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { projectFiles, projectValues } from "../../../generators/code/project_files.ts";
-import { hasPerRequest, showsSupport, SUPPORT_FILES } from "../../../generators/code/support.ts";
+import {
+  hasPerRequest,
+  showsSupport,
+  SUPPORT_FILES,
+  textsWithAndWithout,
+} from "../../../generators/code/support.ts";
 import { projectPath } from "../../../core/project_path.ts";
 import { importName } from "../../../project/layout/import_name.ts";
 import { readImports } from "../../../python/imports.ts";
+import type { Support } from "../../../templates/mod.ts";
 import { readPython } from "../../../python/python_module.ts";
 import { generateRoute } from "../../../mod.ts";
 import { generate, remove, run } from "../edited_project.ts";
@@ -83,17 +89,19 @@ Deno.test("files of shared code are shown by each member that other code imports
   ok(checked.size >= 15, [...checked].join());
 });
 
+/** All kinds of shared code. */
+const ALL = {
+  checksRequests: true,
+  limitsBodies: true,
+  checksFormats: true,
+  readsParameters: true,
+  documentsErrors: true,
+  servesDocs: true,
+  pagesLists: true,
+} as const satisfies Required<Support>;
+
 Deno.test("each file that shows shared code is generated where it is looked for", () => {
-  const all = {
-    checksRequests: true,
-    limitsBodies: true,
-    checksFormats: true,
-    readsParameters: true,
-    documentsErrors: true,
-    servesDocs: true,
-    pagesLists: true,
-  } as const;
-  const values = projectValues("api", { description: null, routes: [] }, all);
+  const values = projectValues("api", { description: null, routes: [] }, ALL);
   const files = projectFiles(values);
   deepEqual(SUPPORT_FILES.filter((path) => !showsSupport(path, files.get(path) ?? "")), []);
 });
@@ -119,4 +127,22 @@ Deno.test("showsSupport() takes no other file of people for shared code", () => 
   for (const [path, text, expected] of FILES_OF_PEOPLE) {
     equal(showsSupport(projectPath(path), text), expected, `${path}: ${text}`);
   }
+});
+
+Deno.test("textsWithAndWithout() has each text of each combination, and renders few of them", () => {
+  const values = projectValues("api", { description: null, routes: [] }, {});
+  let count = 0;
+  const found = textsWithAndWithout((support) => {
+    count++;
+    return projectFiles({ ...values, ...support });
+  });
+  const kinds = Object.keys(ALL);
+  for (let chosen = 0; chosen < 2 ** kinds.length; chosen++) {
+    const some = kinds.filter((_, index) => chosen & 2 ** index);
+    const support = Object.fromEntries(some.map((kind) => [kind, true]));
+    for (const [path, text] of projectFiles({ ...values, ...support })) {
+      ok(found.get(path)?.has(text), `${path} with ${some.join()}`);
+    }
+  }
+  ok(count <= 3 * kinds.length, `${count}`);
 });
