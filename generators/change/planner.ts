@@ -159,7 +159,7 @@ function unfit(
 
 /** Returns the error for parts that stay, but that the code does not show. */
 function unread(
-  { isExact, method, status: present, body, ...parameters }: PresentEndpoint,
+  { isExact, unread: unreadParts, method, status: present, body }: PresentEndpoint,
   { record, endpoint: recorded }: NamedEndpoint,
   change: EndpointChange,
 ): Diagnostic | null {
@@ -172,9 +172,7 @@ function unread(
   const needs = [
     ...(change.mock === undefined && hasContent(status) ? ["--mock"] : []),
     ...(asked
-      ? PARAMETERS_PARTS.filter((part) =>
-        change[part] === undefined && parameters[part] === undefined
-      ).map((part) => `--${part}`)
+      ? unreadParts.filter((part) => change[part] === undefined).map((part) => `--${part}`)
       : []),
     ...(change.body === undefined && body === undefined && takesBody(method) &&
         [...definitionsIn(record, "model").keys()].some(isBodyName)

@@ -25,7 +25,7 @@ import { endpointInput } from "../code/endpoint_input.ts";
 import { compareProject } from "../compare/compare_project.ts";
 import { hasCode } from "../compare/generated_definitions.ts";
 import { type Handler, ruleOfHandler } from "../compare/handlers.ts";
-import { InputsInCode } from "../compare/inputs_in_code.ts";
+import { InputsInCode, type ReadPart } from "../compare/inputs_in_code.ts";
 
 /** A generated endpoint, with the input that it was generated from. */
 export interface PresentEndpoint extends PlacedEndpoint {
@@ -33,6 +33,8 @@ export interface PresentEndpoint extends PlacedEndpoint {
   readonly key: string;
   /** Whether the input is the recorded one. Otherwise, it is as much of it as the code shows. */
   readonly isExact: boolean;
+  /** The parameters that the code may have, but does not show. */
+  readonly unread: readonly ReadPart[];
 }
 
 /** The generated endpoints of a route, in the order of its record. */
@@ -80,7 +82,9 @@ export function presentRoute(
     });
     const placed = (found?.placed ?? shown)[index];
     const key = endpointKey(each);
-    return placed === undefined ? [] : [{ ...placed, key, isExact: found !== undefined }];
+    const isExact = found !== undefined;
+    const unread = isExact ? [] : inputs.unread(route, each);
+    return placed === undefined ? [] : [{ ...placed, key, isExact, unread }];
   });
   return { ...route, endpoints };
 }

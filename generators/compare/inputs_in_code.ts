@@ -6,7 +6,13 @@ import { CodeReading } from "../../project/contract/code_reading.ts";
 import type { Project } from "../../project/project.ts";
 import type { EndpointRecord } from "../../project/records/route_record.ts";
 import type { PossibleParts } from "../../spec/api_spec.ts";
-import { ABSENT, onlyResponse, valueOf } from "../../spec/endpoint_contract.ts";
+import {
+  ABSENT,
+  type EndpointContract,
+  onlyResponse,
+  valueOf,
+} from "../../spec/endpoint_contract.ts";
+import { PARAMETERS_PARTS } from "../../spec/parameters.ts";
 
 /** What the code of an endpoint shows of its input. */
 export interface InputInCode extends Required<PossibleParts> {
@@ -29,21 +35,10 @@ export class InputsInCode {
   /**
    * Returns the input of an endpoint; `null` if its code does not show the status, or which queries
    * or bodies it accepts.
-   *
-   * @param route The route of the record, and the prefix of its paths.
    */
-  of(
-    { name, path: prefix }: { readonly name: string; readonly path: string },
-    { method, path, subroute, definitions }: EndpointRecord,
-  ): InputInCode | null {
-    const { python, homes, files } = this.#project;
-    // Finding one recorded handler is much faster than finding all handlers of the project.
-    const handler = definitions.find(({ layer }) => layer === "route");
-    const found = handler === undefined ? null : homes.find(name, handler);
-    if (found === null) return null;
-    this.#contracts ??= new CodeContracts(new CodeReading(python, homes), files);
-    const source = { file: found.path, line: found.line, handler: found.name, path };
-    const contract = this.#contracts.of({ route: name, subroute, prefix, method, source });
+  of(route: RecordedRoute, recorded: EndpointRecord): InputInCode | null {
+    const contract = this.#contractOf(route, recorded);
+    if (contract === null) return null;
     const { status, content, created } = onlyResponse(contract);
     const example = valueOf(contract.body)?.example ?? ABSENT;
     const code = valueOf(status);
@@ -67,4 +62,36 @@ export class InputsInCode {
       createdId: isKey ? created : undefined,
     };
   }
+
+  /** Lists the parameters of an endpoint that its code may have, but does not show. */
+  unread(route: RecordedRoute, recorded: EndpointRecord): readonly ReadPart[] {
+    const contract = this.#contractOf(route, recorded);
+    return READ_PARTS.filter((part) => contract === null || contract[part].kind === "unread");
+  }
+
+  #contractOf(
+    { name, path: prefix }: RecordedRoute,
+    { method, path, subroute, definitions }: EndpointRecord,
+  ): EndpointContract | null {
+    const { python, homes, files } = this.#project;
+    // Finding one recorded handler is much faster than finding all handlers of the project.
+    const handler = definitions.find(({ layer }) => layer === "route");
+    const found = handler === undefined ? null : homes.find(name, handler);
+    if (found === null) return null;
+    this.#contracts ??= new CodeContracts(new CodeReading(python, homes), files);
+    const source = { file: found.path, line: found.line, handler: found.name, path };
+    return this.#contracts.of({ route: name, subroute, prefix, method, source });
+  }
 }
+
+/** The route of a record, and the prefix of its paths. */
+interface RecordedRoute {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The parts of an endpoint that one model checks. */
+const READ_PARTS = [...PARAMETERS_PARTS, "list"] as const;
+
+/** A part that the model of an endpoint's parameters shows. */
+export type ReadPart = typeof READ_PARTS[number];

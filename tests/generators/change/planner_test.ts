@@ -507,15 +507,29 @@ Deno.test("change with a body of null accepts any JSON again", async () => {
   ok((await statesOf(files)).every(({ state }) => state === "same"));
 });
 
-Deno.test("change asks for the parts that edited code does not show", async () => {
-  const before = EDITS["service"]?.(await generate(SPEC)) ?? {};
-  const given = { route: "orders", subroute: "open", status: 203 };
-  const { report, files } = await change(before, given);
-  equal(report.status, "refused");
-  match(report.message, /no longer shows everything/);
-  equal(report.diagnostics[0]?.hint, "Pass --mock, too");
-  deepEqual(files, before);
-});
+const COMPUTED = "return self.repository.get";
+
+/** Edits, the endpoints whose input the code does not show then, and the parts to pass. */
+const UNSHOWN: readonly (readonly [edit: Edit, subroute: string, hint: string])[] = [
+  [replace(SERVICE, 'return [{"id": 1}]', `${COMPUTED}_open()`), "open", "Pass --mock, too"],
+  [replace(SERVICE, "return []", `${COMPUTED}_found()`), "found", "Pass --mock, too"],
+  [
+    replace("api/models/orders_model.py", "q: str | None = None", "q: Word | None = None"),
+    "found",
+    "Pass --mock and --query and --headers and --list, too",
+  ],
+];
+
+for (const [edit, subroute, hint] of UNSHOWN) {
+  Deno.test(`change asks for the parts that edited code does not show: ${hint}, for ${subroute}`, async () => {
+    const before = edit(await generate(SPEC));
+    const { report, files } = await change(before, { route: "orders", subroute, status: 203 });
+    equal(report.status, "refused");
+    match(report.message, /no longer shows everything/);
+    equal(report.diagnostics[0]?.hint, hint);
+    deepEqual(files, before);
+  });
+}
 
 Deno.test("change leaves an endpoint of a command one of a command", async () => {
   const { files: before } = await run(
