@@ -156,7 +156,10 @@ const CHANGED = {
   headers: { ...ENDPOINT.headers, help: "Example of each header; null reads none" },
   list: { ...PAGED, tool: "", help: "Pages, filters and sorts a list; null gives the whole list" },
   body: { ...ENDPOINT.body, help: "Example of a POST or PUT body; null accepts any JSON" },
-  errors: { ...ENDPOINT.errors, help: "Error that it documents, repeatable; null documents none" },
+  errors: {
+    ...ENDPOINT.errors,
+    help: "Replaces all documented errors; repeat it for each; null documents none",
+  },
   keepEdited: {
     ...FLAG,
     typed: "--keep-edited",

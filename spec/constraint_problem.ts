@@ -17,6 +17,7 @@ import {
   readConstraint,
   shownValue,
   textOf,
+  type Word,
   wordIn,
 } from "./constraint.ts";
 import { isFloat } from "./mock.ts";
@@ -144,7 +145,7 @@ function boundsProblem(constraint: JsonObject): ValueProblem | null {
     if (value === null) continue;
     const isBound = BOUNDS.some((each) => each === word);
     if (isBound ? !isNumber : type.kind !== "text") {
-      return { says: `has '${word}', which only ${isBound ? "numbers" : "texts"} have` };
+      return misplaced(word, isBound ? "numbers" : "texts", type.kind === "array");
     }
     const isFit = isBound
       ? value.kind === "number" && (type.kind === "number" || !isFloat(value.text)) &&
@@ -165,12 +166,21 @@ function boundsProblem(constraint: JsonObject): ValueProblem | null {
     : contradiction(`has a '${crossed[0]}' above its '${crossed[1]}'`);
 }
 
+/** Returns the problem with a word that values of another kind have. The items of a list may have it. */
+function misplaced(word: Word, kinds: "numbers" | "texts", isList: boolean): ValueProblem {
+  const says = `has '${word}', which only ${kinds} have`;
+  const example = kinds === "texts" ? '"tea"' : "1";
+  const hint =
+    `Write it in the constraint of the items: [{"$example": ${example}, "${word}": ...}]`;
+  return isList ? { says, hint } : { says };
+}
+
 function formatProblem(constraint: JsonObject): ValueProblem | null {
   const word = wordIn(constraint, "$format");
   if (word === null) return null;
   const given = [...givenIn(constraint), ...(enumIn(constraint) ?? [])];
   if (given.some(({ kind }) => kind !== "string")) {
-    return { says: "has '$format', which only texts have" };
+    return misplaced("$format", "texts", given.some(({ kind }) => kind === "array"));
   }
   return word.kind === "string" && isTextFormat(word.value)
     ? null

@@ -232,3 +232,11 @@ Deno.test("change names the line of a spec outside of the project's folder", () 
     );
     equal(Deno.readTextFileSync(join(folder, "shop.json")), SPEC);
   }));
+
+Deno.test("the help of change says that --error replaces all errors", () =>
+  inShop(async (run) => {
+    for (const command of ["route", "subroute"]) {
+      const { stdout } = await run("change", command, "--help");
+      match(stdout, /--error <status>=<text> +Replaces all documented errors;/);
+    }
+  }));

@@ -142,3 +142,23 @@ Deno.test("other objects are examples, whatever their members are called", () =>
   const objects = [`{}`, `{"$minimum": 1}`, `{"default": 1}`, `{"$ref": "a"}`];
   deepEqual(objects.map((each) => isConstraint(parseJson(each))), [false, false, false, false]);
 });
+
+/** Constraints of lists with a word that only their items can have, and the hints. */
+const MISPLACED: readonly (readonly [constraint: string, hint: string | undefined])[] = [
+  [`{"$default": ["a"], "$format": "uri"}`, `[{"$example": "tea", "$format": ...}]`],
+  [
+    `{"$example": ["a"], "$default": ["b"], "$maxLength": 1}`,
+    `[{"$example": "tea", "$maxLength": ...}]`,
+  ],
+  [`{"$default": [1], "$minimum": 1}`, `[{"$example": 1, "$minimum": ...}]`],
+  [`{"$default": 1, "$format": "uri"}`, undefined],
+  [`{"$default": "a", "$minimum": 1}`, undefined],
+];
+
+Deno.test("a constraint of a list that has a word of its items says where to write it", () => {
+  for (const [text, example] of MISPLACED) {
+    const constraint = parseJson(text);
+    const hint = isConstraint(constraint) ? constraintProblem(constraint)?.hint : "";
+    equal(hint, example && `Write it in the constraint of the items: ${example}`, text);
+  }
+});
