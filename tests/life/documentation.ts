@@ -7,9 +7,9 @@ import type { Judgement, ServedEndpoint } from "./judge.ts";
 
 const DOCUMENT_URL = "/-/openapi.json";
 
-/** Reports whether an endpoint serves the documentation. */
+/** Reports whether an endpoint serves the documentation. People may have changed its path. */
 export function isDocs({ rule }: ServedEndpoint): boolean {
-  return rule === DOCUMENT_URL || rule.startsWith("/-/docs");
+  return /\/-\/(?:openapi\.json|docs)/.test(rule);
 }
 
 /** Reports whether a path is that of an OpenAPI document, which says what people's code is. */
