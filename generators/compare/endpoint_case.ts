@@ -318,10 +318,11 @@ export class EndpointCase implements Paired {
   #isAskedOtherwise(wanted: Endpoint, handler: Handler): boolean {
     const path = pathOf(wanted);
     if (keyIn({ method: wanted.method, path }) !== keyIn(handler)) return true;
-    const form = this.owner === "edited" ? typedPath : printedPath;
-    return [this.recorded, handler].every((each) =>
-      each !== null && form(each.path ?? "?") !== form(path)
-    );
+    const differs = (form: (path: string) => string) =>
+      [this.recorded, handler].every((each) =>
+        each !== null && form(each.path ?? "?") !== form(path)
+      );
+    return differs(printedPath) && (this.owner !== "edited" || differs(typedPath));
   }
 
   /** Reports whether the spec gives it a method or path that its code gets only by people's decision. */

@@ -19,18 +19,19 @@ export type FindGained = (method: DefinitionRecord) => readonly string[] | null;
 /**
  * Returns a function that compares the methods of a route with those of the spec.
  *
+ * @param code Generated only if a method is asked for.
  * @param homes The places of the code.
  */
 export function gainedParameters(
   route: string,
-  { files }: Pick<RouteCode, "files">,
+  code: Pick<RouteCode, "files">,
   homes: RouteHomes,
 ): FindGained {
   return (method) => {
     const { layer, name } = method;
     const found = homes.of(route).found.get(definitionKey(method));
     if (found === undefined || layer === "mock") return null;
-    const wanted = symbols(readPython(files.get(DEFAULT_LAYOUT.layerPath(route, layer)) ?? ""))
+    const wanted = symbols(readPython(code.files.get(DEFAULT_LAYOUT.layerPath(route, layer)) ?? ""))
       .findLast((each) => each.name === name);
     const [now, next] = [found.place.symbol.text, wanted?.text ?? ""].map(signatureOf);
     if (now == null || next == null || now.returned !== next.returned) return null;
