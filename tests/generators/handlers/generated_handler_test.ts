@@ -53,6 +53,11 @@ for (
       (text: string) => text.replace(/\(\n\s+jsonify\(\n\s+/, "(jsonify("),
       true,
     ],
+    [
+      "with the modules of helpers",
+      (text: string) => text.replace("json_", "api.helpers.json_"),
+      true,
+    ],
     ["with another status", (text: string) => text.replace("202", "302"), false],
     ["with a comment", (text: string) => text.replace("return (", "return (  # later"), false],
     [
