@@ -85,7 +85,7 @@ export function changedRoute(
 /** Returns code in which the endpoints whose input is not known also have the models that they had. */
 function withRecordedModels(
   code: RouteCode,
-  { endpoints }: RouteRecord,
+  { endpoints }: Pick<RouteRecord, "endpoints">,
   exact: ReadonlySet<Endpoint>,
 ): RouteCode {
   const recorded = new Map(endpoints.map((each) => [endpointKey(each), each.definitions]));
@@ -98,7 +98,9 @@ function withRecordedModels(
     const own = known.filter(({ layer, name }) => layer === "model" && !wanted.has(name));
     return exact.has(each) ? generated : [...generated, ...own.map(({ name }) => name)];
   });
-  return { ...code, models };
+  const avoiding: RouteCode["avoiding"] = (names) =>
+    withRecordedModels(code.avoiding(names), { endpoints }, exact);
+  return { ...code, models, avoiding };
 }
 
 /** The actions for the endpoints of a route in which one endpoint changes. */
@@ -147,7 +149,7 @@ export function writeChange(
   { route, decided, action }: DecidedChange,
   discards: boolean,
 ): WrittenChange {
-  const { name, code, project, records, endpoint } = route;
+  const { name, project, records, endpoint } = route;
   const draft = new ProjectDraft(project);
   const merges = new FileMerges(draft, discards);
   if (writes(action) && hasDataFile(endpoint)) mergeMocksPackage(records, merges);
@@ -155,7 +157,7 @@ export function writeChange(
   const files = new Map([...records.manifest.files, ...packageRecord(merges)]);
   const manifest = { ...records.manifest, files };
   const cleaned = cleanUp({ manifest, routes }, {
-    code: new Map([[name, code]]),
+    code: new Map([[name, decided.route.code]]),
     changed,
     unwanted: new Map(),
     actions,

@@ -44,6 +44,8 @@ export interface RouteFilesOptions {
   readonly model?: boolean;
   /** Whether the project has `per_request()`; `true` by default. */
   readonly perRequest?: boolean;
+  /** Names that models cannot have; none by default. */
+  readonly taken?: ReadonlySet<string>;
   /** Selects the endpoints to generate, and may name their functions; all by default. */
   readonly select?: (endpoints: readonly Endpoint[]) => readonly Endpoint[];
 }
@@ -68,6 +70,8 @@ export interface RouteCode {
   readonly paths: readonly ProjectPath[];
   /** The text of each file, by path. Generated on access. */
   readonly files: ReadonlyMap<string, string>;
+  /** Returns the code with other names of models. */
+  readonly avoiding: (names: ReadonlySet<string>) => RouteCode;
   /** Generates the files for another place. Their paths are those by which records name them. */
   readonly filesAt: (place: RoutePlace) => ReadonlyMap<string, string>;
   readonly endpoints: readonly Endpoint[];
@@ -109,9 +113,10 @@ export function routeCode(
 export function endpointsCode(
   named: NamedRoute,
   endpoints: readonly Endpoint[],
-  { model = true, perRequest = true }: Omit<RouteFilesOptions, "select"> = {},
+  options: Omit<RouteFilesOptions, "select"> = {},
 ): RouteCode {
-  const { models, types, names, shared } = inferModels(endpoints, { ofMocks: model });
+  const { model = true, perRequest = true, taken = new Set() } = options;
+  const { models, types, names, shared } = inferModels(endpoints, { ofMocks: model, taken });
   const data = endpoints.filter(hasDataFile);
   let files: ReadonlyMap<string, string> | undefined;
   const route = named.name;
@@ -127,6 +132,7 @@ export function endpointsCode(
     get files() {
       return files ??= routeFiles(named, parts);
     },
+    avoiding: (names) => endpointsCode(named, endpoints, { ...options, taken: names }),
     filesAt: ({ prefix: path = named.path, layout = DEFAULT_LAYOUT, sent }) => {
       const isMounted = path !== named.path;
       const at = (all: readonly Endpoint[]) =>

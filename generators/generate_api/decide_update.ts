@@ -190,6 +190,7 @@ function withPresentPrefix(
   const prefix = recordedPrefix(route, record);
   return {
     ...rest,
+    avoiding: (names) => withPresentPrefix(route, code.avoiding(names), record),
     filesAt: (place) => filesAt({ prefix, ...place }),
     get files() {
       return files ??= filesAt({ prefix });

@@ -26,6 +26,7 @@ import type { Policy } from "../edits/merge_module.ts";
 import { type EndpointAction, leave, routeActions, writes } from "../compare/action.ts";
 import { type KeptModels, keptModels, withKeptModels } from "../compare/kept_models.ts";
 import { routeSymbols, type WantedCase, type WantedRoute } from "../compare/route_facts.ts";
+import { claimedModels } from "../compare/claimed_models.ts";
 import { shownMocks } from "../compare/shown_mocks.ts";
 import { withoutOtherKinds } from "../compare/other_kinds.ts";
 import { gainedParameters } from "../compare/signatures.ts";
@@ -84,8 +85,24 @@ export interface ReconciledRoute {
   readonly notes?: readonly Diagnostic[];
 }
 
-/** Decides what to do with each endpoint of a route. */
+/**
+ * Decides what to do with each endpoint of a route. Models get other names if an endpoint that stays
+ * has theirs.
+ */
 export function decideRoute(route: RouteToReconcile): DecidedRoute {
+  const { name, homes, losesEndpoints } = route;
+  let taken: ReadonlySet<string> = new Set();
+  for (let code = route.code;; code = route.code.avoiding(taken)) {
+    const decided = decideFor({ ...route, code });
+    const symbols = routeSymbols(homes, name, decided.record);
+    const definitions = () => recordedDefinitions(code);
+    const claimed = claimedModels({ ...decided, definitions, symbols, losesEndpoints });
+    if (claimed.size === 0) return decided;
+    taken = taken.union(claimed);
+  }
+}
+
+function decideFor(route: RouteToReconcile): DecidedRoute {
   const { name, code, snapshot, inputs, homes, choices, cases, losesEndpoints } = route;
   const record = presentRecord(route.record, code);
   const owners = definitionOwners(code);

@@ -38,7 +38,7 @@ export interface UpdateChanges extends CleanedUp {
  * @returns A plan without changes if a file does not parse.
  */
 export function updateChanges(
-  { input, project, earlier, name, code, values, compared }: ProjectUpdate,
+  { input, project, earlier, name, values, compared }: ProjectUpdate,
   decided: UpdateActions,
 ): UpdateChanges | Plan<never> {
   const { draft, routes: recorded } = followed(decided.respecified, project);
@@ -64,6 +64,7 @@ export function updateChanges(
     served: servedInputs(compared.cases, (each) => (actions.get(each)?.writing ?? null) !== null),
   };
   const { unwanted } = decided;
+  const code = new Map(decided.routes.map(({ route }) => [route.name, route.code]));
   const cleaned = cleanUp({ manifest, routes }, { code, changed, unwanted, actions, draft });
   const changes = draft.changes();
   const edited = new Set(
