@@ -17,7 +17,7 @@ import type { ErrorsInput, ListInput, SubroutesInput } from "../spec/api_spec_in
 import { newNameHint, routeNameProblem, subrouteNameProblem } from "../spec/name_problem.ts";
 import { checkSpec } from "../spec/read_spec.ts";
 import type { Given } from "./commands.ts";
-import { checkMock, readable } from "./json_option.ts";
+import { checkMock, JSON_PARTS, type JsonPart, readable } from "./json_option.ts";
 
 /** Options for the endpoints that a command adds at a path. */
 export interface EndpointOptions {
@@ -77,12 +77,10 @@ export type AdditionInput = Omit<Given<"generate route">, "route">;
 /** Reads the endpoints that a command adds, with all checks of the spec reader. */
 export function readAddition(names: EndpointNames, input: AdditionInput): Addition {
   const wrong = newNameProblems(names);
-  const mock = checkMock(input.mock, placeWords(names));
-  const query = readable(input.query);
-  const headers = readable(input.headers);
-  const list = readable(input.list);
-  const body = readable(input.body);
-  const errors = readable(input.errors);
+  const parts = JSON_PARTS.map((part) => {
+    const read = part === "mock" ? checkMock(input.mock, placeWords(names)) : readable(input[part]);
+    return { part, ...read };
+  });
   const methods = input.methods ?? [input.type ?? "GET"];
   const subroutes = wrong.length > 0 || input.subroutes === undefined
     ? null
@@ -90,24 +88,13 @@ export function readAddition(names: EndpointNames, input: AdditionInput): Additi
   const diagnostics = [
     ...wrong,
     ...methodProblems(methods, input, names),
-    ...mock.diagnostics,
-    ...query.diagnostics,
-    ...headers.diagnostics,
-    ...list.diagnostics,
-    ...body.diagnostics,
-    ...errors.diagnostics,
+    ...parts.flatMap((each) => each.diagnostics),
     ...subroutes !== null && "severity" in subroutes ? [subroutes] : [],
   ];
   if (wrong.length > 0) return { route: null, diagnostics };
-  const isReadable = mock.diagnostics.length === 0;
-  const json = {
-    mock: isReadable ? mock.value : null,
-    query: query.value,
-    headers: headers.value,
-    list: list.value,
-    body: body.value,
-    errors: errors.value,
-  };
+  const json = Object.fromEntries(
+    parts.map(({ part, value, diagnostics }) => [part, diagnostics.length === 0 ? value : null]),
+  ) as Record<JsonPart, Json | null>;
   const written = writtenPath(methods, { ...input, ...json });
   const own = subroutes === null || "severity" in subroutes
     ? []
@@ -187,28 +174,16 @@ type Members = readonly (readonly [string, Json | undefined])[];
  */
 function writtenPath(
   methods: readonly Method[],
-  { path, status, query, headers, list, body, mock, errors }:
+  { path, status, ...parts }:
     & Pick<AdditionInput, "path" | "status">
-    & {
-      readonly query: Json | null;
-      readonly headers: Json | null;
-      readonly list: Json | null;
-      readonly body: Json | null;
-      readonly mock: Json | null;
-      readonly errors: Json | null;
-    },
+    & Readonly<Record<JsonPart, Json | null>>,
 ): Members {
   const method = methods.find(takesBody) ?? methods[0];
   return [
     method === undefined ? ["methods", object([])] : ["type", text(method)],
     ["path", path === undefined ? undefined : text(path)],
     ["status", status === undefined ? undefined : number(status)],
-    ["query", query ?? undefined],
-    ["headers", headers ?? undefined],
-    ["list", list ?? undefined],
-    ["body", body ?? undefined],
-    ["mock", mock ?? undefined],
-    ["errors", errors ?? undefined],
+    ...JSON_PARTS.map((part) => [part, parts[part] ?? undefined] as const),
   ];
 }
 

@@ -8,7 +8,6 @@ import { type Report, report } from "../core/report.ts";
 import { changePlanner } from "../generators/change/planner.ts";
 import type { EndpointChange } from "../generators/change/changed_endpoint.ts";
 import type { GeneratedEndpoints } from "../generators/plans/plan.ts";
-import { PARAMETERS_PARTS } from "../spec/parameters.ts";
 import { isSuccess, type Method } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
 import { readErrors } from "../spec/errors.ts";
@@ -22,7 +21,14 @@ import {
 } from "./added_endpoints.ts";
 import type { Given } from "./commands.ts";
 import { invocationOf } from "./invocation.ts";
-import { checkMock, jsonOption, readable } from "./json_option.ts";
+import {
+  checkMock,
+  JSON_PARTS,
+  jsonParts,
+  OBJECT_PARTS,
+  type ObjectPart,
+  readable,
+} from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 import type { ErrorsInput, ListInput } from "../spec/api_spec_input.ts";
 
@@ -115,20 +121,8 @@ export function changeSubroute(
 /** The arguments of both commands, besides the names. */
 type Changed = Omit<Given<"change route">, "route"> & RunOptions & FolderOption;
 
-function parsed(
-  names: EndpointNames,
-  { mock, query, headers, list, body, errors, ...options }: ChangeOptions,
-): Changed {
-  const place = placeWords(names);
-  return {
-    ...options,
-    mock: jsonOption("mock", mock, place),
-    query: jsonOption("query", query, place),
-    headers: jsonOption("headers", headers, place),
-    list: jsonOption("list", list, place),
-    body: jsonOption("body", body, place),
-    errors: jsonOption("errors", errors, place),
-  };
+function parsed(names: EndpointNames, options: ChangeOptions): Changed {
+  return { ...options, ...jsonParts(options, placeWords(names)) };
 }
 
 /** Changes an endpoint like {@linkcode changeRoute}, with parsed JSON. */
@@ -163,8 +157,7 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
     ...(body.value !== null && { body: body.value.kind === "null" ? null : body.value }),
     ...(status !== undefined && { status }),
   };
-  const isGiven = [options.mock, options.body, ...OBJECT_PARTS.map((part) => options[part])]
-    .some(Boolean);
+  const isGiven = JSON_PARTS.some((part) => Boolean(options[part]));
   const diagnostics = [
     ...nameProblems(names),
     ...mock.diagnostics,
@@ -187,11 +180,6 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
   ];
   return { change, diagnostics };
 }
-
-/** The parts that are objects in a spec. */
-const OBJECT_PARTS = [...PARAMETERS_PARTS, "list", "errors"] as const;
-
-type ObjectPart = typeof OBJECT_PARTS[number];
 
 /** Returns a new part; `null` for none, and for a query, headers or errors without members. */
 function changedPart(

@@ -12,7 +12,7 @@ import {
 } from "./added_endpoints.ts";
 import type { Given } from "./commands.ts";
 import { invocationOf } from "./invocation.ts";
-import { jsonOption } from "./json_option.ts";
+import { jsonParts } from "./json_option.ts";
 import { type RunOptions, runPlanner } from "./run_planner.ts";
 
 /** Options of {@linkcode generateSubroute}. */
@@ -61,22 +61,11 @@ export async function generateSubroute(
   options: GenerateSubrouteOptions = {},
 ): Promise<Report<GeneratedEndpoints>> {
   const place = placeWords({ route, subroute });
-  const mock = jsonOption("mock", options.mock, place);
-  const query = jsonOption("query", options.query, place);
-  const headers = jsonOption("headers", options.headers, place);
-  const list = jsonOption("list", options.list, place);
-  const body = jsonOption("body", options.body, place);
-  const errors = jsonOption("errors", options.errors, place);
   return await addSubroute(workspace, {
     ...options,
     route,
     subroute,
-    mock,
-    query,
-    headers,
-    list,
-    body,
-    errors,
+    ...jsonParts(options, place),
   });
 }
 

@@ -9,8 +9,20 @@ import { jsonOf } from "../core/json_value.ts";
 import { ERROR_STATUS } from "../spec/errors.ts";
 import { findMockProblems } from "../spec/mock.ts";
 
+/** The parts of an endpoint that are objects in a spec. */
+export const OBJECT_PARTS = ["query", "headers", "list", "errors"] as const;
+
+/** A part of an endpoint that is an object in a spec. */
+export type ObjectPart = typeof OBJECT_PARTS[number];
+
+/** The parts of an endpoint that are JSON. */
+export const JSON_PARTS = ["mock", ...OBJECT_PARTS, "body"] as const;
+
+/** A part of an endpoint that is JSON. */
+export type JsonPart = typeof JSON_PARTS[number];
+
 /** An option whose value is JSON. */
-export type JsonOption = "mock" | "query" | "headers" | "list" | "body" | "errors" | "example";
+export type JsonOption = JsonPart | "example";
 
 /**
  * JSON that keeps numbers as they were written, such as `1.0`. `null` means that there is no value.
@@ -46,6 +58,15 @@ export function jsonOption(option: JsonOption, value: unknown, place: string): P
   return converted instanceof JsonSyntaxError
     ? invalid(option, place, converted.reason)
     : converted;
+}
+
+/** Converts the parts of an endpoint from JavaScript values, like {@linkcode jsonOption}. */
+export function jsonParts(
+  options: Readonly<Partial<Record<JsonPart, unknown>>>,
+  place: string,
+): Readonly<Record<JsonPart, ParsedJson>> {
+  const parts = JSON_PARTS.map((part) => [part, jsonOption(part, options[part], place)] as const);
+  return Object.fromEntries(parts) as Record<JsonPart, ParsedJson>;
 }
 
 function invalid(option: JsonOption, place: string, reason: string): Diagnostic {
