@@ -1,5 +1,6 @@
 /** Checks that guards stay, and that new endpoints are not open by mistake. */
 
+import { isDocs } from "./documentation.ts";
 import type { Guarantee } from "./guarantees.ts";
 import type { ServedEndpoint } from "./judge.ts";
 
@@ -19,7 +20,8 @@ export const keepsGuards: Guarantee = ({ command, judgedBefore, judgedAfter }) =
 /** A new endpoint beside guarded ones has a guard, or the report says that it has none. */
 export const guardsNewEndpoints: Guarantee = ({ report, judgedBefore, judgedAfter }) => {
   if (report.status !== "applied" || judgedBefore.error !== null) return null;
-  const before = judgedBefore.endpoints.filter(isOfTeam);
+  // A guard of the documentation says nothing about the API.
+  const before = judgedBefore.endpoints.filter((each) => isOfTeam(each) && !isDocs(each));
   if (before.length === 0) return null;
   const handlers = new Set(before.map(handlerOf));
   const added = judgedAfter.endpoints.filter((each) =>
