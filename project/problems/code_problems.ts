@@ -92,6 +92,12 @@ function isOfApp(path: ProjectPath, files: Snapshot, layout: Layout): boolean {
   return files.has(`${folder}__init__.py` as ProjectPath) || mayRoute(files.get(path) ?? "");
 }
 
+/** Reports whether a module has the name of its package, as compiled modules often have. */
+function isNamedLikePackage(path: ProjectPath): boolean {
+  const [name = "", folder] = path.replace(/\.py$/, "").split("/").toReversed();
+  return name === folder;
+}
+
 /** Finds what an import names and the project lacks. */
 function importProblems(
   { module, members, found }: PlainImport & { readonly found: ImportedModule | null },
@@ -99,7 +105,9 @@ function importProblems(
   offeredBy: (path: ProjectPath) => ReadonlySet<string> | null,
 ): readonly Pick<CodeProblem, "message" | "missing">[] {
   if (found?.kind === "missing") {
-    return [{ message: `imports ${found.name}, which does not exist`, missing: found.path }];
+    return members?.includes("*") && isNamedLikePackage(found.path)
+      ? []
+      : [{ message: `imports ${found.name}, which does not exist`, missing: found.path }];
   }
   if (found?.kind !== "module" || members === null) return [];
   const offered = offeredBy(found.path);

@@ -85,8 +85,9 @@ export class ImportedModules {
     return null;
   }
 
-  /** Finds a module or package in a package. */
+  /** Reports whether a package has a module or package, or may have one that a build writes. */
   inside(path: string, name: string): boolean {
+    if (path.endsWith("__init__.py") && BUILT.test(name)) return true;
     const folder = path.replace(/\/__init__\.py$/, "");
     return this.#file(folder, name) !== null || this.#folders.has(`${folder}/${name}`);
   }

@@ -91,6 +91,19 @@ for (const [title, path, change, problems] of BROKEN) {
 const FOREIGN: readonly (readonly [title: string, files: Files, problems: readonly string[]])[] = [
   ["a module of another package", { "app/__init__.py": "from flask.json import x\n" }, []],
   ["a module that a build writes", { "app/__init__.py": "from app._version import x\n" }, []],
+  ["such a module, imported from its package", {
+    "app/__init__.py": "",
+    "app/health.py": "from app import version\n",
+  }, []],
+  ["a name like that of such a module, of a module that is no package", {
+    "app/__init__.py": "",
+    "app/health.py": "from app.facts import version\n",
+    "app/facts.py": "",
+  }, ["app/health.py:1 imports 'version' from app.facts, but app/facts.py has no 'version'"]],
+  ["a package around a compiled module", { "fast/__init__.py": "from .fast import *\n" }, []],
+  ["a deleted module that has the name of its package", {
+    "orders/__init__.py": "from .orders import bp\n",
+  }, ["orders/__init__.py:1 imports .orders, which does not exist"]],
   ["an optional module", {
     "app/__init__.py": "try:\n    from app.extra import x\nexcept ImportError:\n    x = None\n",
   }, []],
