@@ -21,6 +21,8 @@ export interface MissingRegistration {
   readonly path: ProjectPath | null;
   /** The import, unless the module has it, and the call. */
   readonly lines: readonly string[];
+  /** Whether an API of an extension registers it, because it is a namespace. */
+  readonly isNamespace?: boolean;
 }
 
 /** The place of an endpoint in the code. */
@@ -85,6 +87,10 @@ export class MissingRegistrations {
     const from = this.#blueprints.pathOf(found);
     if (from === null) return null;
     const { variable } = found;
+    if (this.#blueprints.isExtension(found)) {
+      const lines = [`api.add_namespace(${variable})`];
+      return { variable, path: null, lines, isNamespace: true };
+    }
     const isHere = this.#registrar?.path === from;
     if (!isHere && this.#isLocal(found, from)) return this.#inFunction(found, from);
     const { path = null, target = "app" } = this.#registrar ?? {};
@@ -133,7 +139,8 @@ export class MissingRegistrations {
     if (registration.isOpen || this.#registered(path, registration) === null) return false;
     const target = this.#blueprints.targetOf({ path, registration });
     return target === null ||
-      this.#blueprints.isServed(target) && this.#blueprints.prefix(target) === "";
+      !this.#blueprints.isExtension(target) && this.#blueprints.isServed(target) &&
+        this.#blueprints.prefix(target) === "";
   }
 
   #registered(path: ProjectPath, { blueprint: variable, origin }: FlaskRegistration) {
@@ -186,7 +193,10 @@ function relativeName(from: ProjectPath, module: string): string {
 }
 
 /** Describes how to register a blueprint: the place, then the lines. */
-export function registrationNote({ path, lines }: MissingRegistration): string {
-  const where = path === null ? "add where the application is created" : `add to ${path}`;
+export function registrationNote(
+  { path, lines, isNamespace = false }: MissingRegistration,
+): string {
+  const made = isNamespace ? "API" : "application";
+  const where = path === null ? `add where the ${made} is created` : `add to ${path}`;
   return [`${where}:`, ...lines].join("\n");
 }

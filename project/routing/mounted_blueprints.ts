@@ -163,7 +163,7 @@ export class MountedBlueprints {
     const name = { path, variable, origin };
     if (isOptional) {
       const extension = this.#exact(name);
-      if (extension !== null && this.#isExtension(extension)) this.#mounts.set(extension, mount);
+      if (extension !== null && this.isExtension(extension)) this.#mounts.set(extension, mount);
       return;
     }
     if (mount.registration.blueprintParameter !== undefined) return this.#mountGiven(mount);
@@ -282,7 +282,8 @@ export class MountedBlueprints {
     return this.#follow(path, origin, ({ flask }, name) => this.#ownBlueprint(flask, name));
   }
 
-  #isExtension(blueprint: FlaskBlueprint): boolean {
+  /** Reports whether a router is an API or a namespace of an extension. */
+  isExtension(blueprint: FlaskBlueprint): boolean {
     const path = this.#paths.get(blueprint);
     const module = path === undefined ? undefined : this.#modules.at(path);
     return !module?.flask.blueprints.includes(blueprint);

@@ -19,6 +19,11 @@ const factory = (imports: string, ...calls: readonly string[]) =>
   `from flask import Flask\n${imports}\n\ndef create_app():\n    app = Flask(__name__)\n` +
   calls.map((call) => `    ${call}\n`).join("") + "    return app\n";
 
+/** Returns a module with a namespace of Flask-RESTX, whose class is decorated on line 6. */
+const namespace = (name: string) =>
+  `from flask_restx import Namespace, Resource\n\nAPI = Namespace("${name}")\n\n\n` +
+  `@API.route("/sent")\nclass Sent(Resource):\n    def get(self): ...\n`;
+
 interface Case {
   readonly title: string;
   readonly files: Readonly<Record<string, string>>;
@@ -152,6 +157,30 @@ const CASES: readonly Case[] = [
     },
     file: "carts.py",
     note: [],
+  },
+  {
+    title: "the call of an API for a namespace, whatever the application has",
+    files: {
+      "app.py": factory("from api import API", "API.init_app(app)"),
+      "api.py": "from flask_restx import Api\nfrom mail import API as MAIL\n\nAPI = Api()\n" +
+        'API.add_namespace(MAIL, path="/mail")\n',
+      "mail.py": namespace("mail"),
+      "sms.py": namespace("sms"),
+    },
+    file: "sms.py",
+    note: ["add where the API is created:", "api.add_namespace(API)"],
+  },
+  {
+    title: "the application for a blueprint beside namespaces",
+    files: {
+      "app.py": factory("from api import API", "API.init_app(app)"),
+      "api.py": "from flask_restx import Api\nfrom mail import API as MAIL\n\nAPI = Api()\n" +
+        'API.add_namespace(MAIL, path="")\nAPI.add_namespace(MAIL)\n',
+      "mail.py": namespace("mail"),
+      "carts.py": module("carts"),
+    },
+    file: "carts.py",
+    note: ["add to app.py:", "from carts import carts", "app.register_blueprint(carts)"],
   },
   {
     title: "only the call if no module creates an application",
