@@ -281,9 +281,18 @@ function summary(
     return `${subject}: ${nothingFound(files)}${found}`;
   }
   const all = counted(endpoints.length, "endpoint");
-  if (drift > 0) {
+  const expected = spec ?? (generator === null ? null : "what was generated");
+  if (drift > 0 && expected !== null) {
     const verb = drift === 1 ? "differs" : "differ";
-    return `${subject}: ${drift} of ${all} ${verb} from ${spec ?? "what was generated"}${found}`;
+    return `${subject}: ${drift} of ${all} ${verb} from ${expected}${found}`;
   }
-  return found === "" ? `${subject}: in order. ${all}` : `${subject}: ${all}${found}`;
+  const rest = driftByState(endpoints) + found;
+  return rest === "" ? `${subject}: in order. ${all}` : `${subject}: ${all}${rest}`;
+}
+
+function driftByState(endpoints: readonly EndpointState[]): string {
+  const states = Map.groupBy(endpoints, ({ state }) => state);
+  return [...states].flatMap(([state, { length }]) =>
+    DRIFT.has(state) ? [`, ${length} ${state}`] : []
+  ).join("");
 }

@@ -88,11 +88,12 @@ function unreadLines({ unread }: ProjectStatus): readonly string[] {
   return unread.map(({ file, line, message }) => `  unread  ${file}:${line}  ${message}`);
 }
 
-function closing({ endpoints, drift }: ProjectStatus): readonly string[] {
+function closing({ endpoints, drift, generator }: ProjectStatus): readonly string[] {
   if (drift === 0) return [];
   const of = (state: EndpointState["state"]) =>
     endpoints.filter((each) => each.state === state).length;
   const [same, beside] = [of("same"), of("beside")];
+  if (generator === null && same === 0) return [];
   const agree = `${counted(same, "endpoint")} ${same === 1 ? "agrees" : "agree"}`;
   if (beside === 0) return [`${agree}.`];
   return [`${agree}, ${beside} ${beside === 1 ? "is" : "are"} beside the spec.`];

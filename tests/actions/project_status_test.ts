@@ -58,6 +58,14 @@ const READINGS: readonly (readonly [
     "shop: 1 endpoint, 1 unknown path",
     "shop: 1 route, 1 endpoint, 0 problems",
   ]],
+  ["a blueprint that nothing registers", {
+    "app.py": APP,
+    "carts.py": 'from flask import Blueprint\nbp = Blueprint("carts", __name__)\n\n\n' +
+      '@bp.get("/carts")\ndef get(): ...\n',
+  }, [
+    "shop: 2 endpoints, 1 unregistered",
+    "shop: 2 routes, 2 endpoints, 0 problems",
+  ]],
   ["a registration that is not followed", {
     "app.py": `from views import ALL\n${APP}app.register_blueprint(ALL[0])\n`,
   }, [
