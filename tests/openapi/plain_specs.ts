@@ -3,6 +3,7 @@
 import { jsonDepth, parseJson, stringifyJson } from "../../core/json.ts";
 import { parametersIn } from "../generators/arbitrary_query.ts";
 import { arbitrarySpec, type WrittenSpec } from "../generators/arbitrary_spec.ts";
+import { specOf } from "../generators/written_spec.ts";
 import { fc } from "../tools/tier.ts";
 
 /**
@@ -20,8 +21,11 @@ const HOSTILE_KEYS = /__proto__|hasOwnProperty|"(?:constructor|toString|valueOf)
  */
 const MISREAD = /%|\\ud[89a-f]|[0-9]{16}|[0-9][eE][-+]?[0-9]/;
 
-/** Matches names of parameters that clients put into URLs as they are, without escapes. */
-const UNESCAPED = /^[\w.~?[\]-]+$/;
+/**
+ * Matches names of parameters that clients put into URLs as they are, without escapes. Clients drop a
+ * `?` at the start of a query, so it must not begin with the `?` of a name.
+ */
+const UNESCAPED = /^[\w.~[\]-][\w.~?[\]-]*$/;
 
 /** Returns the texts of random specs whose documents make no tool fail. */
 export function readableSpecs(count: number): readonly string[] {
@@ -47,10 +51,15 @@ function withoutEscapes(text: string): string {
   return stringifyJson(parseJson(text), 0);
 }
 
+/** Returns specs of the routes of random specs that fit. */
 function specsThat(fits: (spec: WrittenSpec) => boolean, count: number): readonly string[] {
   const found: string[] = [];
   while (found.length < count) {
-    found.push(...fc.sample(arbitrarySpec, count).filter(fits).map(({ text }) => text));
+    for (const { endpoints } of fc.sample(arbitrarySpec, count)) {
+      const routes = [...Map.groupBy(endpoints, ({ route }) => route).values()];
+      const fitting = routes.filter((each) => fits({ text: specOf(each), endpoints: each })).flat();
+      if (fitting.length > 0) found.push(specOf(fitting));
+    }
   }
   return found.slice(0, count);
 }
