@@ -13,7 +13,8 @@ export const BODY = "(body)";
 
 /**
  * Returns the hash of a definition: those of its head and its body, then each member with its own,
- * such as `0123456789abcdef,sku=01234567`. The order of members does not matter.
+ * such as `0123456789abcdef,sku=01234567`. The order of members does not matter. A function has its
+ * documented errors in the place of members.
  */
 export function partsHash({ head, body, members }: GeneratedForms): string {
   const whole = partHash(head) + partHash(body);

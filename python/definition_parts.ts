@@ -194,15 +194,20 @@ export function surroundings(
 
 /** The normal forms of what a generator writes. */
 export interface GeneratedForms {
-  /** Of the routes, the documented errors and the header. */
+  /** Of the routes and the header. */
   readonly head: string;
   /** Of the body; of a class, without its members. */
   readonly body: string;
-  /** Of the members of a class, by name. */
+  /** Of the members of a class, by name; of a function, of its documented {@linkcode ERRORS}. */
   readonly members: ReadonlyMap<string, string>;
 }
 
-const NO_MEMBERS: ReadonlyMap<string, string> = new Map();
+/** The part of a function with the decorator that documents errors. */
+export const ERRORS = "errors";
+
+function errorsForm(scan: PythonScan, { errors }: PartLines): ReadonlyMap<string, string> {
+  return new Map(errors.map((each) => [ERRORS, normalFormIn(scan, [bare(each)])]));
+}
 
 /**
  * Returns the normal forms of the parts of a definition that a generator writes; `null` for a class
@@ -211,14 +216,13 @@ const NO_MEMBERS: ReadonlyMap<string, string> = new Map();
 export function generatedForms(scan: PythonScan, range: DefinitionRange): GeneratedForms | null {
   const found = partLines(scan, range);
   if (found === null || isOneLineClass(range)) return null;
-  const { header, body, bodyStart } = found;
-  const routes = [...found.routes, ...found.errors];
+  const { routes, header, body, bodyStart } = found;
   const { definition: { inline, kind }, end } = range;
   if (inline) return inlineForms(scan, found, end);
   const head = normalFormIn(scan, [...routes.map(bare), bare(header)]);
   if (kind === "class") return { head, ...classForms(scan, body) };
   const form = normalFormIn(scan, [{ start: bodyStart, end, lines: body }]);
-  return { head, body: form, members: NO_MEMBERS };
+  return { head, body: form, members: errorsForm(scan, found) };
 }
 
 function isOneLineClass({ definition: { inline, kind } }: DefinitionRange): boolean {
@@ -227,15 +231,19 @@ function isOneLineClass({ definition: { inline, kind } }: DefinitionRange): bool
 
 function inlineForms(
   scan: PythonScan,
-  { routes, errors, header }: PartLines,
+  lines: PartLines,
   end: number,
 ): GeneratedForms {
+  const { routes, header } = lines;
   const whole = normalFormIn(scan, [{ start: header.lineStart, end, lines: [header] }]);
   const [first = "", ...rest] = whole.split("\n");
-  const head = [...[...routes, ...errors].map((each) => normalFormIn(scan, [bare(each)])), first]
-    .join("\n");
+  const head = [...routes.map((each) => normalFormIn(scan, [bare(each)])), first].join("\n");
   // The body is one level deeper than one on lines of its own.
-  return { head, body: rest.map((line) => line.slice(1)).join("\n"), members: NO_MEMBERS };
+  return {
+    head,
+    body: rest.map((line) => line.slice(1)).join("\n"),
+    members: errorsForm(scan, lines),
+  };
 }
 
 function classForms(

@@ -5,6 +5,7 @@ import {
   definitionIn,
   type DefinitionParts,
   definitionParts,
+  ERRORS,
   type Part,
 } from "./definition_parts.ts";
 import { ClassBody } from "./class_body.ts";
@@ -19,8 +20,8 @@ import type { TextEdit } from "./text_edit.ts";
  * comments outside the parts stay. Any other symbol is replaced as a whole.
  *
  * @param code The new code, with four spaces per level.
- * @param isReplaced Reports whether to replace a part: {@linkcode HEAD}, {@linkcode BODY} or, in a class,
- * a member by its name; all by default.
+ * @param isReplaced Reports whether to replace a part: {@linkcode HEAD}, {@linkcode BODY},
+ * {@linkcode ERRORS} or, in a class, a member by its name; all by default.
  *
  * @example
  * ```ts
@@ -80,6 +81,7 @@ class Replacement {
 
   #routeEdits(): readonly TextEdit[] {
     const { now, wanted, module: { eol } } = this;
+    if (!this.isReplaced(HEAD)) return [];
     const present = new Set(now.routes.map(({ form }) => form()));
     const missing = wanted.routes.filter(({ form }) => !present.has(form()));
     const last = now.routes.at(-1);
@@ -98,7 +100,9 @@ class Replacement {
   #errorsEdits(): readonly TextEdit[] {
     const { now, wanted, module: { eol } } = this;
     const isWhole = now.decorators === null && wanted.decorators !== null;
-    if (isWhole || now.errors?.form() === wanted.errors?.form()) return [];
+    if (isWhole || !this.isReplaced(ERRORS) || now.errors?.form() === wanted.errors?.form()) {
+      return [];
+    }
     if (now.errors !== null && wanted.errors !== null) {
       return [this.#edit(now.errors, this.#text(wanted.errors))];
     }

@@ -14,6 +14,7 @@ import {
   mergeParts,
   withPartsOf,
 } from "../../python/definition_hash.ts";
+import { ERRORS } from "../../python/definition_parts.ts";
 import type { ChangedModel } from "./changed_models.ts";
 import { isParametersName, isRequestModel } from "../code/parameter_models.ts";
 import type { Endpoint } from "../code/endpoint.ts";
@@ -142,7 +143,8 @@ export function followingOf(
   // If an edited handler answers without the method below it, another mock alone changes nothing.
   const isOwnAnswer = edited.some(({ layer }) => layer === "route") &&
     !changing.some(({ layer, name }) => layer === "model" && isRequestModel(name)) && !showsMock();
-  if (isUnsafe || isOwnAnswer || changing.every(({ layer }) => layer === "mock")) {
+  const isNothing = isOwnAnswer || changing.every(({ layer }) => layer === "mock");
+  if (isUnsafe || isNothing && !compared.some(errorsFollow)) {
     return { as: "edited", models: [], isContract: isUnsafe && isContract() };
   }
   // Only handlers use the models of parameters.
@@ -187,12 +189,23 @@ interface ComparedDefinition {
 
 /**
  * Reports whether the spec changes a definition. People may have given a handler its new decorator and
- * signature themselves, so that only its body counts.
+ * signature themselves, so that only its body counts. Its errors can follow by themselves.
  */
-function changes({ record: { layer, hash }, now, wanted }: ComparedDefinition): boolean {
+function changes({ record, now, wanted }: ComparedDefinition): boolean {
+  const { layer, hash } = record;
   const asked = wanted();
-  if (layer !== "route" || now === undefined || asked === undefined) return asked !== hash;
-  return haveSameHead(asked, now) ? changedParts(hash, asked)(BODY) : asked !== hash;
+  if (asked === hash) return false;
+  if (layer !== "route" || now === undefined || asked === undefined) return true;
+  const isChanged = changedParts(hash, asked);
+  return isChanged(BODY) || isChanged(HEAD) && !haveSameHead(asked, now) ||
+    isChanged(ERRORS) && !errorsFollow({ record, now, wanted }) && changedParts(now, asked)(ERRORS);
+}
+
+/** Reports whether the spec changes the documented errors of a handler, and people did not. */
+function errorsFollow({ record: { layer, hash }, now, wanted }: ComparedDefinition): boolean {
+  const asked = wanted();
+  return layer === "route" && now !== undefined && asked !== undefined &&
+    changedParts(hash, asked)(ERRORS) && !changedParts(hash, now)(ERRORS);
 }
 
 /** Returns what keeps an endpoint from following the spec in one of its definitions; `null` if nothing does. */

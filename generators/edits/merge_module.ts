@@ -1,9 +1,10 @@
 /** Merges wanted definitions into a Python module, one by one. */
 
 import type { AppendOptions } from "../../python/edit.ts";
+import { IMPORTED } from "../../project/layout/import_name.ts";
 import { readImports } from "../../python/imports.ts";
 import { type PythonModule, readPython } from "../../python/python_module.ts";
-import { definitionIn, definitionParts } from "../../python/definition_parts.ts";
+import { definitionIn, definitionParts, ERRORS } from "../../python/definition_parts.ts";
 import { changedParts, haveSameHead, HEAD, mergeParts } from "../../python/definition_hash.ts";
 import { definitionHash, type PythonSymbol, symbols } from "../../python/symbols.ts";
 import type { CodePart, CopiedCode, Import } from "../code/code_part.ts";
@@ -151,6 +152,10 @@ export function mergeDefinitions(
       } else if (canFollowHead(current, recorded, now, generatedHash)) {
         draft.replace(current, code, importsOfHead(symbol), (part) => part === HEAD);
         followed.add(name);
+      } else if (canFollowErrors(current, recorded, now, generatedHash)) {
+        const imports = symbol.imports.filter((each) => each.name === IMPORTED.errors.name);
+        draft.replace(current, code, imports, (part) => part === ERRORS);
+        followed.add(name);
       }
     } else if (current.text !== text) followsAll = false;
     previous = symbol;
@@ -235,6 +240,17 @@ function canFollowHead(
   wanted: string,
 ): boolean {
   return kind === "method" && haveSameHead(now, recorded) && !haveSameHead(wanted, recorded);
+}
+
+/** Reports whether an edited function can get other errors, because people did not edit its own. */
+function canFollowErrors(
+  { kind }: Pick<PythonSymbol, "kind">,
+  recorded: string,
+  now: string,
+  wanted: string,
+): boolean {
+  return kind === "function" && changedParts(recorded, wanted)(ERRORS) &&
+    !changedParts(recorded, now)(ERRORS);
 }
 
 /** Returns the imports that the signature of a method uses. */

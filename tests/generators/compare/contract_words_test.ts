@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { createMemoryWorkspace, projectStatus } from "../../../mod.ts";
-import { generate, regenerate, replace } from "../edited_project.ts";
+import { type Edit, edits, generate, regenerate, replace } from "../edited_project.ts";
 
 const ROUTE = "api/routes/carts_route.py";
 const CART = { mock: { id: 1 }, query: { q: "a" }, headers: { "X-Tenant": "a" } };
@@ -34,17 +34,28 @@ for (const [parts, words] of HELD) {
   });
 }
 
-/** Changed parts that are no contract, and what a run says of them. */
-const UNUSED: readonly (readonly [parts: object, words: string])[] = [
-  [{ mock: { id: 2 } }, "the spec's new mock is not used"],
-  [{ errors: { "404": "None" } }, "the spec's new errors are not used"],
-  [{ mock: { id: 2 }, errors: { "404": "None" } }, "the spec's new mock or errors are not used"],
+const CARTS = { type: "GET", mock: { id: 1 } };
+const DOCUMENTED = { ...CARTS, errors: { "404": "No cart" } };
+const OWN_BODY = replace(
+  ROUTE,
+  "jsonify(service().get())",
+  'jsonify({"cart": service().get()})',
+);
+const OWN_ERRORS = edits(OWN_BODY, replace(ROUTE, "No cart", "No cart here"));
+
+/** Edited handlers, changed parts that are no contract, and what a run says of them. */
+const UNUSED: readonly (readonly [carts: object, edit: Edit, parts: object, words: string])[] = [
+  [CARTS, OWN_BODY, { mock: { id: 2 } }, "the spec's new mock is not used"],
+  [
+    DOCUMENTED,
+    OWN_ERRORS,
+    { errors: { "404": "None" } },
+    "the spec's new mock or errors are not used",
+  ],
 ];
 
-for (const [parts, words] of UNUSED) {
+for (const [carts, edit, parts, words] of UNUSED) {
   Deno.test(`beside an edited handler, ${words}`, async () => {
-    const carts = { type: "GET", mock: { id: 1 } };
-    const edit = replace(ROUTE, "jsonify(service().get())", 'jsonify({"cart": service().get()})');
     const before = edit(await generate({ routes: { carts } }));
     const { report } = await regenerate(before, { routes: { carts: { ...carts, ...parts } } });
     const { states } = Object(report.data);

@@ -623,3 +623,70 @@ Deno.test("generateApi() replaces the method that makes the id of a location wit
   ok(files[ROUTE]?.includes('created["id"]'));
   ok(files[SERVICE]?.includes('return {"id": 1}'));
 });
+
+const CARTS = "api/routes/carts_route.py";
+const GONE = { 404: "No such cart" };
+
+function documented(errors?: unknown, status?: number): ApiSpecInput {
+  return { routes: { carts: { type: "GET", mock: [1], errors, status } } } as ApiSpecInput;
+}
+
+/** A handler of people that still calls the service, and one that does not. */
+const BODIES_OF_PEOPLE = [
+  "    found = service().get()\n    return jsonify(found)\n",
+  "    return {}\n",
+];
+
+/** The errors before and after a change of the spec, and the decorators of the handler afterwards. */
+const CHANGED_ERRORS: readonly (readonly [before: unknown, after: unknown, decorators: string])[] =
+  [
+    [undefined, GONE, '@carts_bp.get("")\n@errors({404: "No such cart"})\n@cached\n'],
+    [GONE, { 409: "Sold out" }, '@carts_bp.get("")\n@errors({409: "Sold out"})\n@cached\n'],
+    [GONE, undefined, '@carts_bp.get("")\n@cached\n'],
+  ];
+
+for (const [errors, after, decorators] of CHANGED_ERRORS) {
+  for (const body of BODIES_OF_PEOPLE) {
+    const what = `${JSON.stringify(errors)} to ${JSON.stringify(after)} above ${body.trim()}`;
+    Deno.test(`the documented errors of an edited handler follow by themselves: ${what}`, async () => {
+      const edit = edits(
+        replace(CARTS, "    return jsonify(service().get())\n", body),
+        replace(CARTS, "def get()", "@cached\ndef get()"),
+      );
+      const before = edit(await generate(documented(errors)));
+      const { report, files } = await regenerate(before, documented(after));
+      equal(report.status, "applied");
+      const handler = `${decorators}def get() -> ResponseReturnValue:\n${body}`;
+      ok(files[CARTS]?.endsWith(handler), String(files[CARTS]));
+      equal(
+        /^from api\.documented_errors import errors$/m.test(files[CARTS] ?? ""),
+        after !== undefined,
+      );
+      const { states }: { states: readonly { note: string }[] } = Object(report.data);
+      deepEqual(states.map(({ note }) => note.replace(/:\d+/, "")), [
+        "errors updated; your code in demo/api/routes/carts_route.py stays",
+      ]);
+      deepEqual((await regenerate(files, documented(after))).files, files);
+    });
+  }
+}
+
+/** Edits of a handler with documented errors, and specs whose errors it does not follow. */
+const HELD_ERRORS = [
+  ["edited errors", replace(CARTS, "No such cart", "Not there"), documented({ 404: "Gone" })],
+  [
+    "another status",
+    replace(CARTS, "    return jsonify", "    print(1)\n    return jsonify"),
+    documented({ 404: "Gone" }, 202),
+  ],
+] as const;
+
+for (const [what, edit, after] of HELD_ERRORS) {
+  Deno.test(`the documented errors of an edited handler stay beside ${what}`, async () => {
+    const before = edit(await generate(documented(GONE)));
+    const { report, files } = await regenerate(before, after);
+    equal(report.status, what === "edited errors" ? "applied" : "refused");
+    equal(files[CARTS], before[CARTS]);
+    ok(JSON.stringify(report.data).includes("is your code"));
+  });
+}
