@@ -12,6 +12,7 @@ import { isSuccess, type Method } from "../spec/api_spec.ts";
 import { bodyProblems } from "../spec/body.ts";
 import { readErrors } from "../spec/errors.ts";
 import { Findings } from "../spec/findings.ts";
+import { objectHint, statusHint } from "../spec/value_hints.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import {
   type EndpointNames,
@@ -169,9 +170,11 @@ function readChange(names: EndpointNames, { status, ...options }: Changed) {
     ...problems.map(({ code, message, hint }) =>
       error(code, message, hint === undefined ? {} : { hint })
     ),
-    ...(status === undefined || isSuccess(status)
-      ? []
-      : [error("spec-status", `'status' must be an integer from 200 to 299 ${place}.`)]),
+    ...(status === undefined || isSuccess(status) ? [] : [error(
+      "spec-status",
+      `'status' must be an integer from 200 to 299 ${place}.`,
+      statusHint(status),
+    )]),
     ...(isGiven || status !== undefined ? [] : [
       error("usage-argument", "Nothing to change.", {
         hint: "Pass --mock, --query, --headers, --list, --body, --status or --error",
@@ -196,7 +199,8 @@ function shapeProblems(
   place: string,
 ): readonly Diagnostic[] {
   const isFit = value === null || value.kind === "object" || value.kind === "null";
-  return isFit ? [] : [error("spec-shape", `'${part}' must be an object ${place}.`)];
+  if (isFit) return [];
+  return [error("spec-shape", `'${part}' must be an object ${place}.`, objectHint(part))];
 }
 
 /** Checks errors as the spec reader does. */

@@ -63,7 +63,10 @@ const MAX_NAMED = 3;
 /** Returns the hint that names files beside a missing one; `null` if none is similar. */
 function similarFiles(host: Host, missing: string, typed: string): string | null {
   if (host.exists(missing)) return null;
-  const names = host.names(dirname(missing), MAX_COMPARED).filter((each) => !each.startsWith("."));
+  const all = host.names(dirname(missing), MAX_COMPARED);
+  // A link may lead to itself.
+  if (all.includes(basename(missing))) return null;
+  const names = all.filter((each) => !each.startsWith("."));
   const before = typed.slice(0, typed.length - basename(typed).length);
   const near = nearest(basename(missing), names);
   if (near !== null) return `Did you mean '${quotable(before + near)}'?`;

@@ -7,6 +7,7 @@ const COMMAND = /(run )?'layerwright (rename|remove) (route|subroute) ([^']+)'/g
 const SENTENCES: readonly (readonly [people: RegExp, agents: string])[] = [
   [/ Please generate the main route first using:\n {2}layerwright generate route \S+/g, ""],
   [/: 'layerwright export spec' prints it\./g, "."],
+  [/, or --error \d+='\.\.\.'/g, ""],
   [/: 'layerwright export spec' prints them$/g, ""],
   [/\brun '(layerwright adopt [^']*)'/g, "ask the user to run '$1'"],
   [

@@ -5,6 +5,7 @@ import { type JsonObject, memberValue } from "../core/json.ts";
 import { jsonPointer, type Position } from "../core/json_text.ts";
 import { quotable } from "../core/printable.ts";
 import { nearest } from "./names.ts";
+import { objectHint } from "./value_hints.ts";
 
 /** A place in the spec: in words, and as a path of keys. */
 export interface SpecPlace {
@@ -89,7 +90,9 @@ export class Findings {
     const value = memberValue(parent, key);
     if (value === undefined) return null;
     if (value.kind === "object") return value;
-    this.shape(key, "an object", { ...place, path: [...place.path, key] }, value.at);
+    const message = `'${key}' must be an object ${place.words}.`;
+    const at = { at: value.at, path: [...place.path, key] };
+    this.error({ code: "spec-shape", message, ...at, ...objectHint(key) });
     return null;
   }
 

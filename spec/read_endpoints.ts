@@ -17,6 +17,7 @@ import type { Findings, SpecPlace } from "./findings.ts";
 import { readList } from "./list.ts";
 import { findMockProblems } from "./mock.ts";
 import { readParameters } from "./parameters.ts";
+import { statusHint } from "./value_hints.ts";
 
 /** The keys of a route or a subroute that describe its endpoints. */
 export const ENDPOINT_KEYS = [
@@ -194,6 +195,7 @@ function readStatus(
   const status = value.kind === "number" ? Number(value.text) : Number.NaN;
   if (isSuccess(status)) return status;
   const message = `'status' must be an integer from 200 to 299 ${words}.`;
-  findings.error({ code: "spec-status", message, at: value.at, path: [...path, "status"] });
+  const at = { at: value.at, path: [...path, "status"] };
+  findings.error({ code: "spec-status", message, ...at, ...statusHint(status) });
   return null;
 }

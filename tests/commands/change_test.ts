@@ -161,7 +161,8 @@ const REFUSALS: readonly Refusal[] = [
     what: "a wrong status",
     args: ["route", "orders", "--status", "404"],
     code: 1,
-    said: /^Error: 'status' must be an integer from 200 to 299 for route 'orders'\.\n$/,
+    said:
+      /^Error: 'status' must be an integer from 200 to 299 for route 'orders'\.\nHint: Document an error beside/,
   },
   {
     what: "no such route",

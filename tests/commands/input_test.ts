@@ -1,7 +1,10 @@
-/** Input from stdin: at a terminal, the command says that it waits. */
+/** Input from files and from stdin. */
 
 import { equal } from "node:assert/strict";
+import { join } from "node:path";
+import { inCodeFolder } from "./code_folder.ts";
 import { runOnFakeHost } from "./fake_host.ts";
+import { runHere } from "./run_here.ts";
 
 const SPEC = new TextEncoder().encode('{ "routes": { "a": { "type": "GET" } } }');
 
@@ -15,3 +18,11 @@ for (const canAsk of [true, false]) {
     equal(stdout, "Valid: 1 route, 1 endpoint\n");
   });
 }
+
+Deno.test("a link that leads to itself is not suggested in its own place", () =>
+  inCodeFolder(async (folder) => {
+    Deno.symlinkSync("loop.json", join(folder, "loop.json"));
+    const { code, stderr } = await runHere(["validate", "loop.json"], { cwd: folder });
+    equal(code, 1);
+    equal(stderr, "Error: Cannot read 'loop.json' (Too many levels of symbolic links).\n");
+  }));

@@ -72,6 +72,12 @@ const MISTAKES: Readonly<Record<string, 1 | 2 | 3>> = {
   "shop: rename route orders order-list": 1,
   "shop: remove route nope": 1,
   "shop: status nope": 1,
+  "shop: generate route x --status 404": 1,
+  "shop: change route orders --status 404": 1,
+  "shop: generate route x --query [1]": 1,
+  "shop: change route orders --query [1]": 1,
+  "shop: generate route x --headers 1": 1,
+  "shop: generate route x --list 1": 1,
   "shop: change route orders": 2,
   "shop: generate api x --json ../shop.json": 3,
   // References to what is not there.

@@ -200,6 +200,15 @@ const DOMAIN_FAILURES: readonly DomainFailure[] = [
     args: { project: "shop", route: "refunds", subroutes: [] },
     status: "failed",
     code: "spec-shape",
+    hint: /^Write an object, such as \{"open"/,
+  },
+  {
+    behaviour: "the status is that of an error",
+    tool: "generate_route",
+    args: { project: "shop", route: "refunds", status: 404 },
+    status: "failed",
+    code: "spec-status",
+    hint: /^Document an error beside the response: "errors": \{"404": "\.\.\."\}$/,
   },
   {
     behaviour: "the method is not supported",

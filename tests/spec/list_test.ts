@@ -27,7 +27,7 @@ const FIELD = `in 'list' ${PLACE}`;
 const ERRORS: readonly (readonly [string, readonly string[]])[] = [
   ["{}", []],
   [`{"limit": 100, "filter": ["name", "price", "sold", "note"], "sort": ["name", "sold"]}`, []],
-  ["[]", [`'list' must be an object ${PLACE}.`]],
+  ["[]", [`'list' must be an object ${PLACE}. Write an object, such as {"limit": 20}`]],
   [`{"limits": 3}`, [`Unknown key 'limits' ${FIELD} Did you mean 'limit'?`]],
   [`{"limit": 0}`, [`'limit' must be an integer from 1 to 100 ${FIELD}.`]],
   [`{"limit": 101}`, [`'limit' must be an integer from 1 to 100 ${FIELD}.`]],

@@ -25,8 +25,8 @@ const ERRORS: readonly (readonly [string, readonly string[]])[] = [
   [`{"ids": [1, 2.5], "days": ["mon", "tue"], "flags": [true]}`, []],
   [`{}`, []],
   [`{"n": 999999999999999999}`, []],
-  [`null`, [`'query' must be an object ${PLACE}.`]],
-  [`["q"]`, [`'query' must be an object ${PLACE}.`]],
+  [`null`, [`'query' must be an object ${PLACE}. Write an object, such as {"limit?": 20}`]],
+  [`["q"]`, [`'query' must be an object ${PLACE}. Write an object, such as {"limit?": 20}`]],
   [`{"q": null}`, [
     `Query parameter 'q' must not be null ${PLACE}. ${KINDS}. 'name?' may be absent`,
   ]],
@@ -77,7 +77,9 @@ const HEADER_ERRORS: readonly (readonly [string, readonly string[]])[] = [
   [`{"X-Tenant": "acme", "If-Match?": "abc", "X-Size": {"$default": 20, "$minimum": 1}}`, []],
   [`{"X-Tags?": ["new", "a b"], "!#$%&'*+.^|~\`": "", "x-ids": [1, 2.5]}`, []],
   [`{"X-Text": "a, b", "X-List": [{"$enum": ["a", "b"]}]}`, []],
-  [`null`, [`'headers' must be an object ${PLACE}.`]],
+  [`null`, [
+    `'headers' must be an object ${PLACE}. Write an object, such as {"X-Tenant": "acme"}`,
+  ]],
   ...["Authorization", "ACCEPT?", "content-type"].map((key) =>
     [`{"${key}": "a"}`, [
       `Header '${key}' cannot be in 'headers' ${PLACE}. ${NO_PARAMETER}`,

@@ -417,7 +417,7 @@ const FAILED = [
     what: "a query that is no object",
     given: { route: "health", query: ["q"] as unknown as Record<string, string> },
     message: "'query' must be an object for route 'health'.",
-    hint: null,
+    hint: 'Write an object, such as {"limit?": 20}',
   },
   {
     what: "a status of an error that is none",
@@ -442,7 +442,7 @@ const FAILED = [
     what: "a wrong status",
     given: { route: "health", status: 404 },
     message: "'status' must be an integer from 200 to 299 for route 'health'.",
-    hint: null,
+    hint: `Document an error beside the response: "errors": {"404": "..."}, or --error 404='...'`,
   },
   {
     what: "a value that JSON does not have",
