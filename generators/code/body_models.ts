@@ -151,7 +151,8 @@ class BodyInference {
     if (!line.includes("\n")) return line;
     const isPlain = field === name && fallback?.kind !== "string";
     const broken = lineOf(given, isPlain);
-    if (/= (?:Field\(|\[)\n/.test(broken)) return broken;
+    // Beside a broken type, black and ruff break the value in different ways.
+    if (/^.*= (?:Field\(|\[)\n/.test(broken)) return broken;
     return lineOf(this.#named(given, stem.slice(0, SHORT_STEM)), isPlain);
   }
 

@@ -124,6 +124,24 @@ class WarehouseDeliveriesBody(Body):
 `,
   },
   {
+    what: "names a type before a value that only ruff would put in parentheses",
+    body: `{
+      "start!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!": {"$default": "2026-11-29T09:30:00Z", "$maxLength": 28, "$format": "date-time"}
+    }`,
+    code: `
+WarehouseDItemsBody = Limited[
+    Annotated[str, Field(max_length=28), text_format("date-time")]
+]
+
+
+class WarehouseDeliveriesBody(Body):
+    start: WarehouseDItemsBody = Field(
+        default="2026-11-29T09:30:00Z",
+        alias="start!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!",
+    )
+`,
+  },
+  {
     what: "names many values",
     body:
       '{"state": {"$default": "open", "$enum": ["open", "closed", "returned to the depot", "lost"]}}',
