@@ -278,6 +278,8 @@ export class EndpointCase implements Paired {
       if (recorded === null) return "new";
       if (this.isKept) return null;
       if (this.unreadable !== null) return "unreadable";
+      // Another route answers it, and is listed with it.
+      if (this.#isAnsweredElsewhere) return null;
       const isAsked = wanted !== null && this.#code.hasSpec;
       return isAsked || this.#remains() !== undefined ? "deleted" : null;
     }
@@ -285,6 +287,14 @@ export class EndpointCase implements Paired {
     if (!handler.registered) return "unregistered";
     if (this.isKept) return "same";
     return wanted === null ? this.#withoutSpec(handler) : this.#withSpec(wanted, handler);
+  }
+
+  get #isAnsweredElsewhere(): boolean {
+    const { wanted, recorded } = this;
+    const [method, path] = wanted === null
+      ? [recorded?.method, recorded?.path]
+      : [wanted.method, pathOf(wanted)];
+    return method !== undefined && path !== undefined && this.#code.handlers.answers(method, path);
   }
 
   #withoutSpec(handler: Handler): Agreement {

@@ -83,9 +83,13 @@ export class Handlers<Pair extends Paired> {
   /** Reports whether any handler serves an endpoint, or has its rule in the module of its route. */
   serves({ route, method, prefix, rule }: Endpoint): boolean {
     this.#rules ??= new Set(rulesInModules(this.python));
-    const isServed = this.#byKey.get(requestKey(method, prefix + rule))
-      ?.some(({ registered }) => registered);
-    return isServed || this.#rules.has(`${route} ${requestKey(method, rule)}`);
+    return this.answers(method, prefix + rule) ||
+      this.#rules.has(`${route} ${requestKey(method, rule)}`);
+  }
+
+  /** Reports whether any handler answers a request. */
+  answers(method: string, path: string): boolean {
+    return this.#byKey.get(requestKey(method, path))?.some(({ registered }) => registered) ?? false;
   }
 
   /** Returns the handlers that belong to no endpoint. */

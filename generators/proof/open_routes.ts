@@ -12,7 +12,7 @@ import type { PlannedProject } from "./planned_project.ts";
 const GUARDS_ALL = /\b\w*app\w*\.before_request\b|\.before_app_request\b/;
 
 /**
- * Names new modules whose handlers have no decorators, though each handler of a blueprint that the project has
+ * Names modules whose first handlers have no decorators, though each handler of a blueprint that the project has
  * is decorated. Reads the project's modules up to the first handler without.
  *
  * @param folder Prefix of the project's paths in the report, such as `shop/`.
@@ -22,7 +22,7 @@ export function openRoutes(
   folder: string,
 ): Diagnostic | null {
   const open = [...touched].filter((path) =>
-    !before.files.has(path) && isRouting(after, path) &&
+    isRouting(after, path) && !hasHandlers(before, path) &&
     routeGuards(after, path).some(({ guards }) => guards?.size === 0)
   );
   if (open.length === 0) return null;
@@ -41,6 +41,10 @@ export function openRoutes(
   const message = `New handlers have no ${names}, but ${others}:` +
     open.map((path) => `\n  ${folder}${path}`).join("");
   return info("route-open", message, { hint: "Decorate them, unless everybody may call them" });
+}
+
+function hasHandlers(project: Project, path: ProjectPath): boolean {
+  return isRouting(project, path) && routeGuards(project, path).length > 0;
 }
 
 /** Returns the decorators of a project whose handlers all have one; `null` if some have none, or may have none. */

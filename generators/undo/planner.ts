@@ -14,6 +14,7 @@ import {
 import { printable, quotable } from "../../core/printable.ts";
 import type { ProjectPath } from "../../core/project_path.ts";
 import { counted } from "../../core/report.ts";
+import { isRecordPath } from "../../project/records/records.ts";
 import { namesPath, recordedRouteAt } from "../../project/records/route_record.ts";
 import { isAbsent } from "./absent_change.ts";
 import { foldersToList, otherNames } from "../plans/linked_files.ts";
@@ -96,9 +97,12 @@ function planUndo(input: UndoInput, project: Project): Plan<UndoData> {
   if (entry.isCreation) return emptyPlan([creation(entry)]);
   if (history.record === null) return emptyPlan([noRecord(entry)]);
   const { layout } = project;
+  const isOwn = ({ path }: ChangeRecord["files"][number]) =>
+    layout.isDocument(path) || isRecordPath(path);
   const hasDocuments = history.record.files.some(({ path }) => layout.isDocument(path));
   // Documents may have been older than the code. Only an exact reversal gives them back.
-  const isExact = hasDocuments && isUnchanged(history.record, project);
+  const isExact = (hasDocuments || history.record.files.every(isOwn)) &&
+    isUnchanged(history.record, project);
   const record = isExact ? history.record : withoutDocuments(history.record, project);
   const plan = planReversal(input, entry, reversalOf(input, record, project), project);
   return isExact ? { ...plan, documents: "none" } : plan;

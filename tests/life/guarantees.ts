@@ -163,7 +163,7 @@ function marked(text: string): string[] {
 function isOnlyAround(code: string): boolean {
   const body = code
     .replace(/^[ \t]*(?:#|@(?!\w+\.(?:route|get|post|put|delete|patch)\()).*\r?\n/gm, "")
-    .replace(/^([ \t]*(?:async )?def .*:)[ \t]*#.*$/m, "$1")
+    .replace(/^([ \t]*(?:@|(?:async )?def ).*[):])[ \t]*#.*$/gm, "$1")
     .replace(/:[ \t]*\r?\n[ \t]*(["'])\1\1[^]*?\1{3}.*\r?\n?/, ":\n");
   return !body.includes(BY_HAND);
 }

@@ -20,10 +20,11 @@ export const keepsGuards: Guarantee = ({ command, judgedBefore, judgedAfter }) =
 /** A new endpoint beside guarded ones has a guard, or the report says that it has none. */
 export const guardsNewEndpoints: Guarantee = ({ report, judgedBefore, judgedAfter }) => {
   if (report.status !== "applied" || judgedBefore.error !== null) return null;
+  const known = judgedBefore.endpoints.filter(isOfTeam);
   // A guard of the documentation says nothing about the API.
-  const before = judgedBefore.endpoints.filter((each) => isOfTeam(each) && !isDocs(each));
+  const before = known.filter((each) => !isDocs(each));
   if (before.length === 0) return null;
-  const handlers = new Set(before.map(handlerOf));
+  const handlers = new Set(known.map(handlerOf));
   const added = judgedAfter.endpoints.filter((each) =>
     isOpen(each) && !handlers.has(handlerOf(each))
   );

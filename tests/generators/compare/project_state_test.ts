@@ -332,3 +332,13 @@ Deno.test("a row names an endpoint whose path is unclear, and its method alone n
   ]);
   equal((await regenerate(files, SPEC, { keep: ["GET ?"] })).report.status, "failed");
 });
+
+Deno.test("an endpoint that another route answers is not deleted, although code of its own is left", async () => {
+  const routes = { users: { type: "GET", mock: 1 }, orders: { type: "GET", mock: 2 } } as const;
+  const before = remove("api/routes/orders_route.py")(await generate({ routes }));
+  const moved = { routes: { users: { ...routes.users, path: "/orders" } } } as const;
+  const { files } = await regenerate(before, moved);
+  deepEqual(await notable(files, moved), []);
+  const again = { routes: { orders: routes.orders } } as const;
+  deepEqual(await notable(files, again), [["GET /orders", "outdated", "generated"]]);
+});

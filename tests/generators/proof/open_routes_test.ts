@@ -1,7 +1,12 @@
 /** New routes that let everybody in. */
 
 import { deepEqual, equal } from "node:assert/strict";
-import { createMemoryWorkspace, generateApi, generateRoute } from "../../../mod.ts";
+import {
+  createMemoryWorkspace,
+  generateApi,
+  generateRoute,
+  type SubroutesInput,
+} from "../../../mod.ts";
 
 const SPEC = { routes: { orders: { type: "GET", subroutes: { open: { type: "GET" } } } } } as const;
 
@@ -71,6 +76,27 @@ for (const [title, edit] of Object.entries(EDITS)) {
     deepEqual(told.map(({ message }) => message), expected);
   });
 }
+
+Deno.test("a route whose handlers people deleted, beside handlers that are guarded", async () => {
+  const first = createMemoryWorkspace();
+  const spec = (subroutes: SubroutesInput) => ({
+    routes: { ...SPEC.routes, tags: { type: "GET" as const, subroutes } },
+  });
+  await generateApi(first, "shop", spec({}));
+  const files = Object.fromEntries(first.files());
+  const [TAGS, tags = ""] = ["api/routes/tags_route.py", files["api/routes/tags_route.py"]];
+  const workspace = createMemoryWorkspace({
+    ...files,
+    [ORDERS]: decorated(files[ORDERS] ?? "", "@login_required"),
+    [TAGS]: tags.slice(0, tags.indexOf("\n\n@tags_bp")),
+  });
+  const added = await generateApi(workspace, "shop", spec({ late: { type: "GET" } }));
+  equal(added.status, "applied", added.message);
+  const told = added.diagnostics.filter(({ code }) => code === "route-open");
+  deepEqual(told.map(({ message }) => message), [
+    `${FOUND["guarded by a decorator"]}\n  shop/${TAGS}`,
+  ]);
+});
 
 function decorated(route: string, decorator: string): string {
   return route.replaceAll(/^(@orders_bp.*\n)/gm, `$1${decorator}\n`);

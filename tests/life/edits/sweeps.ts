@@ -62,7 +62,10 @@ const sortsImports = sweep((text) => {
 });
 
 /** Gives an argument or element of wrapped code no trailing comma, as formatters without it do. */
-const dropsTrailingCommas = sweep((text) => text.replace(/,(\n[ \t]*[)\]}])/g, "$1"));
+// The only item of a tuple needs its comma.
+const dropsTrailingCommas = sweep((text) =>
+  text.replace(/(?<![=\s([,]\(\n[^\n]*),(\n[ \t]*[)\]}])/g, "$1")
+);
 
 /** Appends a comment to every line with a route, as people who search for them do. */
 const marksRoutes: Edit = (project: Project, random) => {
