@@ -215,7 +215,10 @@ function isPlain({ module: { python }, scope: { definition, parent } }: Place): 
 }
 
 const BASES = /^[ \t]*class[ \t]+\w+[ \t]*\(([^)]*)/gm;
-const ASSIGNED = /\.[ \t]*([A-Za-z_]\w*)[ \t]*=(?!=)/g;
+const ASSIGNED = /\.[ \t]*([A-Za-z_]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/g;
+/** Matches several targets of an assignment, and those of a loop or of a context. */
+const TARGETS = /^[ \t]*([\w., \t*]+,[\w., \t*]+)=(?!=)|\b(?:as|for)[ \t]+(\w[\w., \t]*)/gm;
+const LAST_NAME = /\.[ \t]*([A-Za-z_]\w*)[ \t]*(?:in[ \t].*)?$/;
 
 /** Returns the names of classes that others inherit from, and of attributes that code assigns. */
 function changedElsewhere(files: Snapshot) {
@@ -226,6 +229,12 @@ function changedElsewhere(files: Snapshot) {
       for (const [name] of bases.matchAll(/\w+/g)) subclassed.add(name);
     }
     for (const [, name = ""] of text.matchAll(ASSIGNED)) assigned.add(name);
+    for (const [, several, one = ""] of text.matchAll(TARGETS)) {
+      for (const target of (several ?? one).split(",")) {
+        const [, name] = LAST_NAME.exec(target) ?? [];
+        if (name !== undefined) assigned.add(name);
+      }
+    }
     if (text.includes("setattr(")) { for (const name of namesByText(text)) assigned.add(name); }
   }
   return { subclassed, assigned };

@@ -89,6 +89,16 @@ for (const [title, path, change, problems] of BROKEN) {
 
 /** Files, and the problems that are certain. */
 const FOREIGN: readonly (readonly [title: string, files: Files, problems: readonly string[]])[] = [
+  ["methods that code assigns together, in a loop and as a context", {
+    "app/__init__.py": "",
+    "app/a.py": "class A:\n    def __init__(self, x):\n        self.b, self.c = x, x\n" +
+      "        for self.d in x: pass\n        with x as self.e: pass\n\n" +
+      "    def a(self):\n        self.b()\n        self.d()\n        self.e()\n",
+  }, []],
+  ["a method that a call with a keyword names", {
+    "app/__init__.py": "",
+    "app/a.py": "class A:\n    def a(self):\n        return self.b(c=1)\n",
+  }, ["app/a.py:3 calls 'b', which A in app/a.py does not have"]],
   ["a module of another package", { "app/__init__.py": "from flask.json import x\n" }, []],
   ["a module that a build writes", { "app/__init__.py": "from app._version import x\n" }, []],
   ["such a module, imported from its package", {
