@@ -12,7 +12,8 @@ export interface RuleParameter {
 
 /** Names in generated functions that a parameter of the same name would hide. */
 const OWN_NAMES: ReadonlySet<string> = new Set(
-  "self data mock service created json_body jsonify load_mock url_for Any UUID".split(" "),
+  ("self data mock service created json_body jsonify listed load_mock request_parameters url_for " +
+    "Any UUID").split(" "),
 );
 
 /** Matches the names of models. */

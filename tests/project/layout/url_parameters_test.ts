@@ -1,4 +1,5 @@
 import { deepEqual } from "node:assert/strict";
+import { IMPORTED } from "../../../project/layout/import_name.ts";
 import { parameterName, ruleParameters } from "../../../project/layout/url_parameters.ts";
 
 /** Names of parameters, and the Python variables for them. */
@@ -26,3 +27,11 @@ for (const [name, variable] of VARIABLES) {
     deepEqual([given, parameterName(given)], [variable, name]);
   });
 }
+
+Deno.test("no parameter hides a helper that handlers and services call", () => {
+  const { json_body, listed, load_mock, request_parameters } = IMPORTED;
+  for (const { name } of [json_body, listed, load_mock, request_parameters]) {
+    deepEqual(ruleParameters(`/{${name}}`), [{ variable: `${name}_`, type: "string" }]);
+    deepEqual(parameterName(`${name}_`), name);
+  }
+});
