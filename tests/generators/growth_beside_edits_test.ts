@@ -4,6 +4,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import {
   type ApiData,
   type ApiSpecInput,
+  type GenerateApiOptions,
   generateRoute,
   generateSubroute,
   type ProjectStatus,
@@ -295,14 +296,17 @@ Deno.test("generateApi() takes the path of an edited handler whose status change
     "    # ours\n    return jsonify(service().get_cart(",
   );
   const cart = { path: "/{id:int}/now", methods: { GET: { mock: { id: 1 }, status: 202 } } };
-  const { report, files } = await regenerate(
-    edit(await generate(SPEC)),
-    { routes: { carts: { methods: SPEC.routes.carts.methods, subroutes: { cart } } } },
-    { replace: ["GET /carts/{id:int}"] },
-  );
-  equal(report.status, "applied");
-  match(files[ROUTE] ?? "", /get\("\/<int:id_>\/now"\)\n.*\n {4}# ours\n/);
-  deepEqual((report.data as ApiData).states.map(({ note }) => note), [
+  const next = { routes: { carts: { methods: SPEC.routes.carts.methods, subroutes: { cart } } } };
+  const before = edit(await generate(SPEC));
+  const notes = async (options: GenerateApiOptions) => {
+    const { report, files } = await regenerate(before, next, options);
+    equal(report.status, "applied");
+    match(files[ROUTE] ?? "", /get\("\/<int:id_>\/now"\)\n/);
+    equal(files[ROUTE]?.includes("# ours"), options.keepEdited === true);
+    return (report.data as ApiData).states.map(({ note }) => note);
+  };
+  deepEqual(await notes({ replace: ["GET /carts/{id:int}"] }), ["was /carts/{id:int}"]);
+  deepEqual(await notes({ keepEdited: true }), [
     "was /carts/{id:int}; the spec's new status is not used",
   ]);
 });
