@@ -2,6 +2,12 @@
 
 import { deepEqual, equal } from "node:assert/strict";
 import { generateSubroute } from "../../../mod.ts";
+import { readPython } from "../../../python/python_module.ts";
+import { symbols } from "../../../python/symbols.ts";
+import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
+import { areApart } from "../arbitrary_path.ts";
+import { arbitrarySpec } from "../arbitrary_spec.ts";
+import { type ExpectedEndpoint, pathOf, specOf as specTextOf } from "../written_spec.ts";
 import { type Edit, type Files, generate, regenerate, replace, run } from "../edited_project.ts";
 
 /** The stem of a body's name is so short that all subroutes have the same one. */
@@ -84,4 +90,59 @@ Deno.test("an edited method keeps the model of its answer when a new method is t
     create_limits: "no: float",
     get_limits: "id: int",
   });
+});
+
+/** Returns the models that each handler of a route has, without their names. */
+function shownModels(files: Files, route: string): ReadonlyMap<string, string> {
+  const symbolsOf = (path: string) => symbols(readPython(files[path] ?? ""));
+  const models = new Map(
+    symbolsOf(`api/models/${route}_model.py`).map(({ name, text }) => [name, text]),
+  );
+  const shown = (text: string, seen: Set<string>): string =>
+    [...text.matchAll(MODEL)].map(([name]) => {
+      const model = seen.has(name) ? "" : models.get(name) ?? "";
+      seen.add(name);
+      return model.replace(MODEL, "") + shown(model, seen);
+    }).join("\n");
+  return new Map(
+    symbolsOf(`api/routes/${route}_route.py`).map(({ name, text }) =>
+      [`${route} ${name}`, shown(text, new Set())] as const
+    ),
+  );
+}
+
+const MODEL = /\w+(?:Model|Body|Parameters)\d*/g;
+
+Deno.test("handlers above edited methods keep their models when a spec puts others above them", async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitrarySpec, arbitrarySpec, async ({ endpoints }, other) => {
+      const routes = [...new Map(endpoints.map((each) => [each.route, each])).values()];
+      const added = other.endpoints.flatMap((each, index): readonly ExpectedEndpoint[] => {
+        const { route, prefix } = routes[index % routes.length] ?? each;
+        const { path: _, prefix: __, subroute, ...rest } = each;
+        const at = { route, subroute: `n${index}_${subroute}` };
+        return subroute === null
+          ? []
+          : [{ ...rest, ...at, ...(prefix !== undefined && { prefix }) }];
+      });
+      const all = [...added, ...endpoints];
+      fc.pre(areApart(all.map((each) => ({ ...each, path: pathOf(each) }))));
+      const before = Object.fromEntries(
+        Object.entries(await generate(specTextOf(endpoints))).map(([path, text]) => [
+          path,
+          path.startsWith("api/services/")
+            ? text.replaceAll("        # Mock.", "        log()\n        # Mock.")
+            : text,
+        ]),
+      );
+      const { files } = await regenerate(before, specTextOf(all));
+      for (const { route } of routes) {
+        const after = shownModels(files, route);
+        for (const [name, models] of shownModels(before, route)) {
+          equal(after.get(name), models, name);
+        }
+      }
+    }),
+    { numRuns: IS_FULL_TIER ? 300 : 5 },
+  );
 });
