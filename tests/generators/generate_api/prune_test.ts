@@ -17,6 +17,7 @@ import { fc, IS_FULL_TIER } from "../../tools/tier.ts";
 import { checkedSpec } from "../written_projects.ts";
 import { areApart } from "../arbitrary_path.ts";
 import { arbitraryMock } from "../arbitrary_mock.ts";
+import { parametersIn } from "../arbitrary_query.ts";
 import { arbitrarySpec, type WrittenSpec } from "../arbitrary_spec.ts";
 import { type ExpectedEndpoint, pathOf, specOf } from "../written_spec.ts";
 import { append, type Files, generate, regenerate, replace, run } from "../edited_project.ts";
@@ -177,10 +178,23 @@ function hasTwoBodies(endpoints: readonly ExpectedEndpoint[]): boolean {
   return new Set(checked).size < checked.length;
 }
 
+/**
+ * Reports whether a parameter has the name of a method of services. Handlers read such a parameter as
+ * `sent.get`, which may be a use of that method, so that pruning keeps the method.
+ */
+function namesMethods(endpoints: readonly ExpectedEndpoint[]): boolean {
+  return endpoints.some(({ query, headers }) =>
+    [...parametersIn(query), ...parametersIn(headers)].some((each) =>
+      /^(?:get|create|update|delete)/i.test(each)
+    )
+  );
+}
+
 Deno.test("generateApi() with prune restores a project after a spec in another order, except for the order of models", async () => {
   await fc.assert(
     fc.asyncProperty(reordered, async ({ a, b }) => {
       fc.pre(areApartAt(b) && !hasTwoBodies(a) && !hasTwoBodies(b));
+      fc.pre(!namesMethods(a) && !namesMethods(b));
       const workspace = createMemoryWorkspace();
       await generateApi(workspace, "demo", specOf(a));
       const before = texts(workspace);
