@@ -122,14 +122,13 @@ function decideFor(route: RouteToReconcile): DecidedRoute {
   const symbols = routeSymbols(homes, name, record);
   const kept = keptModels(wanted, record, symbols, choices);
   const known = withKeptModels(record, kept.models);
-  const decided = new Map(
-    [...routeActions(wanted, known, symbols, kept.choices)].map(([endpoint, action]) => // Nothing else of it has to follow.
-    [
-      endpoint,
-      action.reason === "edited" && choices.keep.has(keyOf(endpoint)) ? leave("keep") : action,
-    ]),
-  );
-  const actions = withoutOtherKinds(decided, name, record.endpoints, homes);
+  const decided = routeActions(wanted, known, symbols, kept.choices);
+  // An endpoint of which people keep models stays if nothing else of it has to follow.
+  const settled = new Map([...decided].map(([endpoint, action]) => {
+    const isKept = action.reason === "edited" && choices.keep.has(keyOf(endpoint));
+    return [endpoint, isKept ? leave("keep") : action] as const;
+  }));
+  const actions = withoutOtherKinds(settled, name, record.endpoints, homes);
   const changes = [...actions.values()].some(writes) ||
     code.paths.some((path) => choices.restore.has(path));
   const isMoved = changes && homes.of(name).isMoved;
