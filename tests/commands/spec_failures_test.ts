@@ -50,9 +50,11 @@ function specFailures(): Failure[] {
       '{"project": [], "routes": {"a": 1, "b": {"type": 1}, "c": {"type": "GET", "subroutes": []}}}',
       ["spec-shape", "spec-shape", "spec-shape", "spec-shape"],
       "Error: 'project' must be an object at top level.\n" +
+      'Hint: Write an object, such as {"description": "A small shop"}\n' +
       "Error: 'a' must be an object in 'routes'.\n" +
       "Error: 'type' must be a string in route 'b'.\n" +
-      "Error: 'subroutes' must be an object in route 'c'.\n",
+      "Error: 'subroutes' must be an object in route 'c'.\n" +
+      'Hint: Write an object, such as {"open": {"type": "GET"}}\n',
     ],
     [
       "missing types",
