@@ -5,7 +5,7 @@
 
 import { methodEdits, type OtherMethod } from "../../project/routing/route_method.ts";
 import { partitionPoint } from "../../core/partition_point.ts";
-import { bracketed, isName, isOperator, tokenize } from "../../python/expression.ts";
+import { bracketed, isName, isOperator, type Token, tokenize } from "../../python/expression.ts";
 import { linesBetween, lineWithRow } from "../../python/find_line.ts";
 import type { PythonModule } from "../../python/python_module.ts";
 import { type PythonSymbol, symbols } from "../../python/symbols.ts";
@@ -50,25 +50,35 @@ function symbolAt(module: PythonModule, offset: number): PythonSymbol | undefine
  */
 function statusEdits(
   { source, lines }: PythonModule,
-  { start, end }: PythonSymbol,
+  handler: PythonSymbol,
   { before, after }: OtherMethod,
 ): readonly TextEdit[] {
-  const [old, now] = [statusOf(before), statusOf(after)].map((status) =>
-    status === 200 ? "" : `, ${status}`
-  );
-  const returns = source.slice(start, end).match(/\breturn\b/g)?.length;
-  if (old === undefined || now === undefined || old === now || returns !== 1) return [];
-  for (const line of linesBetween(lines, start, end)) {
-    const tokens = tokenize(source, line.start, line.end);
-    const [keyword, name, open] = tokens;
+  const [old, now] = [statusOf(before), statusOf(after)];
+  const returns = handler.text.match(/\breturn\b/g)?.length;
+  if (old === now || returns !== 1) return [];
+  for (const line of linesBetween(lines, handler.start, handler.end)) {
+    const [keyword, ...returned] = tokenize(source, line.start, line.end);
+    const tokens = withoutParentheses(returned);
+    const [name, open] = tokens;
     if (!isName(keyword, "return") || !isName(name, "jsonify") || !isOperator(open, "(")) continue;
-    const close = tokens[bracketed(tokens, 2).next - 1];
-    const last = tokens.at(-1);
-    if (close === undefined || last === undefined) return [];
-    if (source.slice(close.end, last.end) !== old) return [];
-    return [{ offset: close.end, remove: old.length, insert: now }];
+    const { next } = bracketed(tokens, 1);
+    const close = tokens[next - 1];
+    const rest = tokens.slice(next);
+    const written = rest.map(({ text }) => text).join("").replace(/,$/, "");
+    if (close === undefined || written !== (old === 200 ? "" : `,${old}`)) return [];
+    const end = rest.at(-1)?.end ?? close.end;
+    // A comment stays.
+    if (source.slice(close.end, end).includes("#")) return [];
+    const insert = now === 200 ? "" : `, ${now}`;
+    return [{ offset: close.end, remove: end - close.end, insert }];
   }
   return [];
+}
+
+/** Returns an expression without the parentheses around it. */
+function withoutParentheses(tokens: readonly Token[]): readonly Token[] {
+  const isWhole = isOperator(tokens[0], "(") && bracketed(tokens, 0).next === tokens.length;
+  return isWhole ? tokens.slice(1, -1) : tokens;
 }
 
 /** Returns the status that is generated for a method, unless a spec names another one. */
