@@ -215,9 +215,9 @@ function isPlain({ module: { python }, scope: { definition, parent } }: Place): 
 }
 
 const BASES = /^[ \t]*class[ \t]+\w+[ \t]*\(([^)]*)/gm;
-const ASSIGNED = /\.[ \t]*([A-Za-z_]\w*)[ \t]*(?::[^=\n]*)?=(?!=)/g;
+const ASSIGNED = /\.[ \t]*([A-Za-z_]\w*)[ \t]*(?::[^=\n]{0,200})?=(?!=)/g;
 /** Matches several targets of an assignment, and those of a loop or of a context. */
-const TARGETS = /^[ \t]*([\w., \t*]+,[\w., \t*]+)=(?!=)|\b(?:as|for)[ \t]+(\w[\w., \t]*)/gm;
+const TARGETS = /^([\w., \t*]+)=(?!=)|\b(?:as|for)[ \t]+(\w[\w., \t]*)/gm;
 const LAST_NAME = /\.[ \t]*([A-Za-z_]\w*)[ \t]*(?:in[ \t].*)?$/;
 
 /** Returns the names of classes that others inherit from, and of attributes that code assigns. */
