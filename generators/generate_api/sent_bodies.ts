@@ -24,6 +24,9 @@ export function sentBodies(
   { endpoints, types }: RouteCode,
   { name, actions, recorded, inputs }: SentInput,
 ): SentBodies {
+  const hasKept = [...actions.values()].some(({ members = [] }) => members.length > 0);
+  if (!hasKept) return new Map();
+  const records = new Map(recorded.map((each) => [endpointKey(each), each]));
   const bodies = endpoints.flatMap((endpoint, index): readonly (readonly [Endpoint, Json])[] => {
     const { body } = endpoint;
     const { members = [], writing } = actions.get(endpoint) ?? {};
@@ -32,7 +35,7 @@ export function sentBodies(
       members.filter((each) => each.startsWith(model)).map((each) => each.slice(model.length)),
     );
     if (body?.kind !== "object" || writing === null || kept.size === 0) return [];
-    const record = recorded.find((each) => endpointKey(each) === keyOf(endpoint));
+    const record = records.get(keyOf(endpoint));
     const before = record && inputs.of({ name, path: endpoint.prefix }, record)?.body;
     if (before?.kind !== "object") return [];
     const stay = before.members.filter((each) => kept.has(nameOf(each)));
